@@ -58,6 +58,7 @@ const EVENT_MEMBERS: Readonly<Record<keyof EventFacts, true>> = {
   deliveryId: true,
   at: true,
   since: true,
+  alerts: true,
 }
 const READING_MEMBERS: Readonly<Record<MemberOf<FormatReading>, true>> = {
   kind: true,

@@ -193,6 +193,12 @@ export interface EventFacts {
    * began. Programs that do not say when they report something send it without `at`, and repeat it later.
    */
   readonly since?: number
+  /**
+   * Ids of the alerts that are in this state, of an incident that is a group of alerts. One that no earlier
+   * report has named opens a closed incident, even if it began before the closing. Of more than 200 in all,
+   * only the times count.
+   */
+  readonly alerts?: readonly string[]
 }
 
 /** What was done with a request, for its answer. */

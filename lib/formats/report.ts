@@ -138,7 +138,7 @@ export type KnownFacts = {
 /** What is known of an event; what the sender did not say is left out. */
 export function factsOf(event: string, known: KnownFacts): EventFacts {
   const { incident, incidentTitle, by, state, deliveryId, at = null, since = null } = known
-  const { isBare, isKnown } = known
+  const { isBare, isKnown, alerts } = known
   return {
     event,
     ...(incident && { incident, ...(incidentTitle && { incidentTitle }) }),
@@ -147,6 +147,7 @@ export function factsOf(event: string, known: KnownFacts): EventFacts {
     ...(deliveryId && { deliveryId }),
     ...(at !== null && { at }),
     ...(since !== null && { since }),
+    ...(alerts && alerts.length > 0 && { alerts }),
     ...(isBare && { isBare }),
     ...(isKnown === false && { isKnown }),
   }

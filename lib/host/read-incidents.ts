@@ -14,7 +14,9 @@ import {
 
 const STATE = member('open, update, acknowledged or closed', isOneOf(INCIDENT_STATES), 'update')
 
-const INCIDENT: Members<Omit<HookIncident, 'acknowledgedBy' | 'isRemark' | 'mentioned'>> = {
+const INCIDENT: Members<
+  Omit<HookIncident, 'acknowledgedBy' | 'alerts' | 'isRemark' | 'mentioned'>
+> = {
   webhookId: TEXT,
   channelId: TEXT,
   key: TEXT,

@@ -50,6 +50,8 @@ export interface HookIncident {
   readonly acknowledgedBy?: string | null
   /** Who was notified of it: ids of users, and `channel`, `here` or `all`; the last 100. */
   readonly mentioned?: readonly string[]
+  /** Digests of the alerts that its reports have named, if it is a group of them; the last 200. */
+  readonly alerts?: readonly string[]
   /**
    * Whether its post shows a remark, such as a comment, because nothing else was reported yet. The first
    * report gets a post of its own.

@@ -141,6 +141,8 @@ export const MAX_INCIDENT_PATH_LENGTH = 128
 export const MAX_INCIDENTS = 10_000
 /** Changes of state that are kept of an incident: the first, and the latest others. */
 export const MAX_INCIDENT_CHANGES = 50
+/** Alerts of an incident that are known apart; of more, only the times say whether a report is late. */
+export const MAX_INCIDENT_ALERTS = 200
 /**
  * Characters of JSON that the idempotency records of one webhook may take; beyond that, the oldest are
  * dropped. A typical record has 250 characters, so with one request every 1.5 seconds all keys are

@@ -1,9 +1,16 @@
 import type { EventFacts, Format } from '../formats/format.js'
 import { textAt } from '../formats/json-members.js'
 import { isObject } from '../model/json.js'
+import { MAX_INCIDENT_ALERTS } from '../model/limits.js'
 import type { Message, MessageAttachment } from '../model/message.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { type About, type Correlation, slackAlert, unknownState } from '../rules/together.js'
+import {
+  type About,
+  alertDigest,
+  type Correlation,
+  slackAlert,
+  unknownState,
+} from '../rules/together.js'
 import type { Sent } from '../native/body/sent.js'
 import { LONGEST_INCIDENT_TITLE, shortLine } from './edited.js'
 
@@ -41,6 +48,7 @@ export function aboutOf(sources: IncidentSources): About | null {
     state,
     at: event?.at ?? null,
     began: event?.since ?? null,
+    alerts: (event?.alerts ?? []).slice(0, MAX_INCIDENT_ALERTS).map(alertDigest),
     says: isRemark && !isOwn ? 'remark' : event?.isBare ? 'state' : 'report',
     usualMode: isOwn || format?.isMonitoring ? 'reply' : format?.isReplacing ? 'edit' : 'off',
   }

@@ -1,4 +1,4 @@
-import { INCIDENT_LIFETIME, REOPEN_WITHIN } from '../model/limits.js'
+import { INCIDENT_LIFETIME, MAX_INCIDENT_ALERTS, REOPEN_WITHIN } from '../model/limits.js'
 import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
 import { levelIn, openedAt, retitled, withChange } from './incident-history.js'
@@ -67,7 +67,7 @@ const AHEAD = 5 * 60 * 1000
 
 /** What follows from an event, given what is known of its incident. */
 export function follow(before: IncidentFacts | null, reported: IncidentEvent): Course {
-  const event = withPossibleTimes(reported)
+  const event = asNews(before, withPossibleTimes(reported))
   if (!before) return { kind: 'first', incident: first(event), earlier: null }
   if (before.isRemark && event.says !== 'remark') {
     const incident = { ...first(event), count: before.count + 1, ...heardOf(event, before) }
@@ -102,6 +102,25 @@ function withPossibleTimes(event: IncidentEvent): IncidentEvent {
   return { ...event, at: possible(event.at), began: possible(event.began) }
 }
 
+/**
+ * Of a group of alerts, one that began before another ended may be reported only afterwards. It is no repeat
+ * of what is known, so the order of arrival counts.
+ */
+function asNews(before: IncidentFacts | null, event: IncidentEvent): IncidentEvent {
+  const known = before?.alerts ?? []
+  if (event.state !== 'open' || known.length === 0 || known.length >= MAX_INCIDENT_ALERTS)
+    return event
+  const isNews = event.alerts?.some((alert) => !known.includes(alert)) ?? false
+  const isEarlier = (event.began ?? Infinity) <= (before?.closedAt ?? -Infinity)
+  return isNews && isEarlier ? { ...event, began: null } : event
+}
+
+/** Beyond so many, which alert is new is not known. */
+function alertsIn(event: IncidentEvent, before?: IncidentFacts): Pick<HookIncident, 'alerts'> {
+  const all = new Set([...(before?.alerts ?? []), ...(event.alerts ?? [])])
+  return all.size === 0 ? {} : { alerts: [...all].slice(-MAX_INCIDENT_ALERTS) }
+}
+
 export function shownIncident(incident: IncidentFacts): WebhookIncident {
   const { title, state, count, since, until, history } = incident
   return { title, state, count, since, until, history }
@@ -125,6 +144,7 @@ function first(event: IncidentEvent): IncidentFacts {
     history: known === 'update' ? [] : openedAt([changeOf(event, known)], since),
     fingerprint,
     ...(event.says === 'remark' ? { isRemark: true } : {}),
+    ...alertsIn(event),
     ...heardOf({ now }),
   }
 }
@@ -245,6 +265,7 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
         ? withChange(told, changeOf(event, isChange ? state : 'update'))
         : told,
     fingerprint,
+    ...alertsIn(event, before),
     ...heardOf(event, before),
   }
 }

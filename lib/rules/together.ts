@@ -18,6 +18,8 @@ export interface About {
   readonly at: number | null
   /** When the incident began, by the sender's clock. Null: it does not say. */
   readonly began: number | null
+  /** Digests of the alerts that it names. Default: none. */
+  readonly alerts?: readonly string[]
   readonly says: Says
   /** Whether somebody pressed a button, which later reports do not undo. Default: false. */
   readonly isPressed?: boolean
@@ -62,6 +64,13 @@ export function storedKey(key: string): string {
   const isShort = key.length <= LONGEST_KEY && key.isWellFormed() && !key.includes('\0')
   return isShort ? key : `sha256:${hash('sha256', key)}`
 }
+
+/** The id of an alert, short because an incident keeps many. */
+export function alertDigest(id: string): string {
+  return hash('sha256', id, 'base64url').slice(0, ALERT_DIGEST)
+}
+
+const ALERT_DIGEST = 8
 
 /** Of what a reader sees, so that a repeat changes nothing. */
 export function fingerprint(

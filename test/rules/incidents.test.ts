@@ -15,6 +15,7 @@ interface Sent {
   readonly isRemark?: boolean
   readonly began?: number
   readonly level?: string
+  readonly alerts?: readonly string[]
 }
 
 function eventOf({
@@ -25,6 +26,7 @@ function eventOf({
   isRemark = false,
   began,
   level = '',
+  alerts = [],
 }: Sent): IncidentEvent {
   return {
     state: state ?? null,
@@ -36,6 +38,7 @@ function eventOf({
     level,
     says: isRemark && state === 'update' ? 'remark' : 'report',
     began: began === undefined ? null : START + began * MINUTE,
+    alerts,
   }
 }
 
@@ -62,6 +65,58 @@ function lived(...events: readonly Sent[]): { courses: readonly Course[]; incide
 
 function lastOf(...events: readonly Sent[]): Course | undefined {
   return lived(...events).courses.at(-1)
+}
+
+describe('a report of alerts that began before their group was closed', () => {
+  const fired = { now: 0, state: 'open', began: 0, alerts: ['a'] } as const
+  const resolved = { now: 5, state: 'closed', at: 5, alerts: ['a'] } as const
+  const after = (alerts: readonly string[], ...before: readonly Sent[]): HookIncident =>
+    lived(...before, { now: 6, state: 'open', began: 4, alerts }).incident
+
+  for (const [what, alerts, before, state] of [
+    ['opens it again if no report has named one of them', ['a', 'c'], [fired, resolved], 'open'],
+    ['is late if all are known', ['a'], [fired, resolved], 'closed'],
+    [
+      'is late if the closing named it',
+      ['c'],
+      [fired, { ...resolved, alerts: ['a', 'c'] }],
+      'closed',
+    ],
+    ['is late if it names none', [], [fired, resolved], 'closed'],
+    ['is late if no report has named any', ['c'], [fired, resolved].map(unnamed), 'closed'],
+    [
+      'is late if there are too many to know all of them',
+      ['c'],
+      [{ ...fired, alerts: Array.from({ length: 200 }, (_, n) => String(n)) }, resolved],
+      'closed',
+    ],
+  ] as const) {
+    it(what, () => {
+      expect(after(alerts, ...before).state).to.equal(state)
+    })
+  }
+
+  it('opens it when it arrives, whatever else was known of it', () => {
+    const { history, since, until } = after(['c'], fired, resolved)
+    expect(history.map(({ state, at }) => [state, (at - START) / MINUTE])).to.deep.equal([
+      ['open', 0],
+      ['closed', 5],
+      ['open', 6],
+    ])
+    expect([since, until]).to.deep.equal([START, null])
+  })
+
+  it('is late when it comes again after the next closing', () => {
+    const again = { now: 6, state: 'open', began: 4, alerts: ['c'] } as const
+    const closed = { now: 7, state: 'closed', at: 7, alerts: ['c'] } as const
+    expect(lived(fired, resolved, again, closed, { ...again, now: 8 }).incident.state).to.equal(
+      'closed',
+    )
+  })
+})
+
+function unnamed(sent: Sent): Sent {
+  return { ...sent, alerts: [] }
 }
 
 describe('the history of an incident whose level changes', () => {

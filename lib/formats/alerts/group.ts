@@ -73,6 +73,7 @@ export function isFiring(value: unknown): boolean {
 
 function readAlert(alert: unknown, common: ReadonlySet<string>) {
   return {
+    fingerprint: textAt(alert, 'fingerprint'),
     isFiring: isFiring(alert),
     summary: firstText(alert, 'annotations.summary', 'annotations.title'),
     description: firstText(at(alert, 'annotations'), ...DESCRIPTIONS),
@@ -127,6 +128,7 @@ export function groupMessage(
     incident: textAt(body, 'groupKey'),
     incidentTitle: group.name,
     state: meaning.state,
+    alerts: fingerprintsIn(group),
     ...timesOf(group),
   })
   return messageOf({
@@ -142,6 +144,13 @@ export function groupMessage(
       .slice(0, MAX_LINKS),
     imageUrl,
   })
+}
+
+/** Those of the alerts that are in the state of the group. */
+function fingerprintsIn(group: Group): readonly string[] {
+  return group.alerts
+    .filter(({ isFiring, fingerprint }) => isFiring === group.isFiring && fingerprint !== '')
+    .map(({ fingerprint }) => fingerprint)
 }
 
 /** Grafana's own alerts about rules that it could not evaluate. */
