@@ -18,6 +18,8 @@ export const buildServer = reporter({
   name: 'buildserver',
   title: 'Our build server',
   headers: ['x-build-event'],
+  // Reports of one incident are one post, unless the webhook says otherwise.
+  isMonitoring: true,
   needs: 'job.name',
   reports: [
     {

@@ -31,6 +31,8 @@ export interface FormatFixture {
    * choose it. Default: false.
    */
   readonly isSkipped?: boolean
+  /** The name, the incident and its state that the format must read. Default: any. */
+  readonly event?: Pick<EventFacts, 'event'> & Partial<Pick<EventFacts, 'incident' | 'state'>>
 }
 
 /** Options of `describeFormat`. */
@@ -138,7 +140,7 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   const reading = format.read(requestOf(fixture, fixture.body))
   assert.notEqual(reading.kind, 'refuse', 'read refuses it')
   checkNames(reading, READING_MEMBERS)
-  if ('event' in reading) checkNames(reading.event, EVENT_MEMBERS)
+  if ('event' in reading) checkEvent(reading.event, fixture)
   if (reading.kind !== 'message') {
     const isSkipped = reading.kind === 'skip'
     assert.equal(isSkipped, fixture.isSkipped === true, `read answers ${reading.kind}`)
@@ -162,6 +164,14 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   for (const url of fixture.links ?? []) {
     assert.ok(whole.includes(url), `does not link ${url}: ${whole}`)
   }
+}
+
+function checkEvent(event: EventFacts, { event: expected }: FormatFixture): void {
+  checkNames(event, EVENT_MEMBERS)
+  if (expected === undefined) return
+  const { event: name, incident, state } = event
+  const known = { event: name, ...(incident && { incident }), ...(state && { state }) }
+  assert.deepEqual(known, expected, 'the event is another one')
 }
 
 // TypeScript does not look for unknown members in what an arrow function returns.

@@ -29,7 +29,10 @@ export const acknowledged = meaning('warning', 'acknowledged')
 export const closed = meaning('good', 'closed')
 /** Something happened to an incident. The colour is `neutral` unless it is given. */
 export const update = meaning('neutral', 'update')
-/** Something happened that neither begins nor ends. The colour is `neutral` unless it is given. */
+/**
+ * Something happened that belongs to no incident: if the event names one, it begins. The colour is `neutral`
+ * unless it is given.
+ */
 export const note = meaning('neutral')
 
 /** What is known of an event that its format does not know. */

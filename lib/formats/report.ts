@@ -13,7 +13,10 @@ import { cut, shortName } from './words.js'
 
 /** One kind of event, and where a body says what is shown of it. */
 export interface Report {
-  /** Whether a body is such an event. Default: whether it has what its format `needs`. */
+  /**
+   * Whether a body is such an event, which then needs nothing else. Default: whether it has what its format
+   * `needs`.
+   */
   readonly when?: Reader<boolean>
   /**
    * The name by which owners of webhooks filter. What a path leads to is written as names are:

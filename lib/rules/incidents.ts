@@ -50,9 +50,10 @@ const PROLONGED_AFTER = 24 * 3600 * 1000
 
 /**
  * How long after the last event one arrives that was only late. A program that says later that an incident
- * is open means it, even if it says that it has been so since before the closing.
+ * is open means it, even if it says that it has been so since before the closing. Shorter than the five
+ * minutes after which Alertmanager first says of a group what has changed, and then nothing for hours.
  */
-const LATE_WITHIN = 10 * 60 * 1000
+const LATE_WITHIN = 4 * 60 * 1000
 
 /** An older state never replaces a newer one of the same time. */
 const RANK: Readonly<Record<IncidentState, number>> = {

@@ -123,6 +123,17 @@ describe('the checks of a format', () => {
     expect(await failedOf(GOOD, [{ ...FIXTURE, isSkipped: true }])).to.deep.equal([MESSAGE])
   })
 
+  for (const [what, event, fails] of [
+    ['what the fixture says', { event: 'build' }, []],
+    ['another name', { event: 'build.failed' }, [MESSAGE]],
+    ['an incident that it lacks', { event: 'build', incident: '1' }, [MESSAGE]],
+    ['a state that it lacks', { event: 'build', state: 'open' }, [MESSAGE]],
+  ] as const) {
+    it(`compare the event with ${what}`, async () => {
+      expect(await failedOf(GOOD, [{ ...FIXTURE, event }])).to.deep.equal(fails)
+    })
+  }
+
   it('accept an event that is shown only to those who choose it', async () => {
     const chosen: Format = {
       ...GOOD,

@@ -45,12 +45,14 @@ describeFormat(buildServer, [
     body: FAILED,
     shows: ['Failed: shop', 'pays by card', 'main', 'abc1234', '2026-09-21 14:13 UTC'],
     links: [FAILED.url, FAILED.log_url],
+    event: { event: 'failed', incident: '7', state: 'open' },
   },
   {
     name: 'a build that passes',
     headers: FINISHED,
     body: { ...FAILED, result: 'Passed', tests: [] },
     shows: ['Passed: shop'],
+    event: { event: 'passed', incident: '7', state: 'closed' },
   },
   {
     name: 'a build that waits',

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { z } from 'zod'
 import { urlOf } from '../../support/chat-host.js'
 import { SharedDocuments } from '../../support/document-bridge.js'
@@ -77,10 +78,20 @@ function exampleHost(
 async function onSql(versions: Versions, server: string): Promise<Nodes> {
   const { url, drop } = await createSchema(server)
   return closing(drop, () =>
-    sideBySide(versions, 'older', (checkout) =>
-      startHost(fork(HOST, [checkout, 'sql'], envOf(url))),
-    ),
+    sideBySide(versions, 'older', async (checkout) => {
+      if (checkout === versions.newer) await updateFrom09(url)
+      return startHost(fork(HOST, [checkout, 'sql'], envOf(url)))
+    }),
   )
+}
+
+/** What CHANGELOG.md says of databases; an index is made with the tables. */
+async function updateFrom09(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`DROP INDEX IF EXISTS incoming_webhook_counters_by_end;
+    ALTER TABLE incoming_webhooks ADD COLUMN IF NOT EXISTS more jsonb NOT NULL DEFAULT '{}'`)
+  await client.end()
 }
 
 /** The documents are kept by this process, because the machine may have no database for them. */
