@@ -82,7 +82,7 @@ export interface DeliveryOptions {
    * `whole`, or `hashed` with the secret. Default: `cut`.
    */
   readonly deliveryAddress?: DeliveryAddress
-  /** Returns the time in milliseconds since 1970, such as that of a test. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970, such as that of a database. Default: `Date.now`. */
   readonly clock?: () => number
 }
 
