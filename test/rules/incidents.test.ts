@@ -245,7 +245,7 @@ describe('the post of an incident', () => {
       [
         { now: 0, state: 'open', began: 0 },
         { now: 9, state: 'closed', at: 9 },
-        { now: 18, state: 'open', began: 0, shows: 'firing' },
+        { now: 13, state: 'open', began: 0, shows: 'firing' },
       ],
       { kind: 'unchanged' },
     ],
@@ -254,7 +254,7 @@ describe('the post of an incident', () => {
       [
         { now: 0, state: 'open', began: 0 },
         { now: 9, state: 'closed', at: 9 },
-        { now: 20, state: 'open', began: 0, shows: 'firing' },
+        { now: 14, state: 'open', began: 0, shows: 'firing' },
       ],
       { kind: 'change', isShown: true, isShownApart: true },
     ],
