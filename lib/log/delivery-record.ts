@@ -30,15 +30,14 @@ export function loggedText(
   const known = new Recent<string>(MAX_KNOWN)
   return (text, limit = MAX_LOGGED_TEXT) => {
     const same = known.get(text)
-    if (same !== undefined) return same
+    if (same !== undefined && same.length <= limit) return same
     const printable = text.replace(CONTROL, '')
     const safe = printable.length < SHORTEST_WITH_KEY ? printable : redact(printable)
-    // Copied, because a slice keeps the whole text in memory. The copy also replaces half a surrogate
-    // pair, which databases refuse.
-    if (safe.length > limit) return Buffer.from(safe.slice(0, limit)).toString()
-    const whole = safe.toWellFormed()
-    if (whole === text && text.length <= MAX_LOGGED_TEXT) known.set(text, text)
-    return whole
+    // Copied, because a slice, such as the name of an event, keeps the whole text in memory. The copy also
+    // replaces half a surrogate pair, which databases refuse.
+    const copy = Buffer.from(safe.slice(0, limit)).toString()
+    if (copy === text && copy.length <= MAX_LOGGED_TEXT) known.set(copy, copy)
+    return copy
   }
 }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
 import { type HandledRequest, type HookAnswer } from '../../lib/log/handled-request.js'
 import { recordsWith } from '../../lib/log/delivery-record.js'
@@ -36,6 +38,13 @@ const HANDLED: HandledRequest = {
 
 function recorded(changes: Partial<HandledRequest> = {}, redact = redactKeys): DeliveryRecord {
   return recordsWith(() => 17, redact, { seal: () => null })({ ...HANDLED, ...changes })
+}
+
+/** Bytes of the heap that are in use. */
+function usedMemory(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc()')
+  return process.memoryUsage().heapUsed
 }
 
 describe('the record of a request', () => {
@@ -144,6 +153,18 @@ describe('the record of a request', () => {
       })
       expect(headers).to.deep.equal([`referer: ${referer}`, `accept: ${referer}/[redacted]`])
     }
+  })
+
+  it('keeps nothing in memory of the long texts of which it has a part', () => {
+    const recordOf = recordsWith(() => 17, redactKeys, { seal: () => null })
+    const before = usedMemory()
+    const kept = Array.from({ length: 40 }, (_, n) => {
+      const event = `event ${n} `.padEnd(1_000_000, 'of many words ').slice(0, 64)
+      const delivered = { posts: [], warnings: [], ignored: [], repeated: false, event }
+      return recordOf({ ...HANDLED, answer: { ...DELIVERED, delivered } })
+    })
+    expect(usedMemory() - before).to.be.below(10_000_000)
+    expect(kept[39]?.event).to.match(/^event 39 of many words .{41}$/)
   })
 
   it('holds well-formed text where a cut leaves half a character', () => {
