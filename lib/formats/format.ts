@@ -194,9 +194,9 @@ export interface EventFacts {
    */
   readonly since?: number
   /**
-   * Ids of the alerts that are in this state, of an incident that is a group of alerts. One that no earlier
-   * report has named opens a closed incident, even if it began before the closing. Of more than 200 in all,
-   * only the times count.
+   * Ids of the alerts that are in this state, of an incident that is a group of alerts. Without `at`, one
+   * that no earlier report has named opens a closed incident, even if it began before the closing. Of more
+   * than 200 in all, only the times count.
    */
   readonly alerts?: readonly string[]
 }

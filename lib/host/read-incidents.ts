@@ -3,6 +3,7 @@ import { type HookIncident, INCIDENT_STATES, type IncidentChange } from '../mode
 import {
   holds,
   isListOf,
+  isTexts,
   MAYBE_TEXT,
   member,
   type Members,
@@ -40,8 +41,18 @@ const INCIDENT: Members<
   version: NUMBER,
 }
 
-/** What a newer version keeps of an incident is written again with the rest. */
+/**
+ * What a newer version keeps of an incident is written again with the rest. Lists that older versions did not
+ * have are dropped if they are malformed, so that reports of the incident are still accepted.
+ */
 export function readIncident(value: unknown): HookIncident {
   const incident = readMembers('an incident', value, INCIDENT)
-  return isObject(value) ? { ...value, ...incident } : incident
+  if (!isObject(value)) return incident
+  const { alerts, mentioned, ...others } = value
+  return {
+    ...others,
+    ...incident,
+    ...(isTexts(alerts) && { alerts }),
+    ...(isTexts(mentioned) && { mentioned }),
+  }
 }

@@ -104,15 +104,17 @@ function withPossibleTimes(event: IncidentEvent): IncidentEvent {
 }
 
 /**
- * Of a group of alerts, one that began before another ended may be reported only afterwards. It is no repeat
- * of what is known, so the order of arrival counts.
+ * Of a group of alerts, one that began before another ended may be reported only afterwards. It does not
+ * repeat what is known, so the order of arrival counts. A report with a time of its own keeps that time, and
+ * a report that is sent again after a later one stays late.
  */
 function asNews(before: IncidentFacts | null, event: IncidentEvent): IncidentEvent {
-  const known = before?.alerts ?? []
-  if (event.state !== 'open' || known.length === 0 || known.length >= MAX_INCIDENT_ALERTS)
+  if (!before || event.state !== 'open' || event.at !== null || isOvertaken(before, event))
     return event
+  const { alerts: known = [], closedAt } = before
+  if (known.length === 0 || known.length >= MAX_INCIDENT_ALERTS) return event
   const isNews = event.alerts?.some((alert) => !known.includes(alert)) ?? false
-  const isEarlier = (event.began ?? Infinity) <= (before?.closedAt ?? -Infinity)
+  const isEarlier = (event.began ?? Infinity) <= (closedAt ?? -Infinity)
   return isNews && isEarlier ? { ...event, began: null } : event
 }
 

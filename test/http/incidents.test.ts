@@ -65,6 +65,36 @@ describe('the incidents of a webhook', () => {
     )
   })
 
+  it('open again with an alert that began before the others ended, and not with a late repeat', async () => {
+    const host = managed()
+    const at = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString()
+    const many = Array.from({ length: 60 }, (_, n) => `alert-${n}`)
+    const states: unknown[] = []
+    for (const [minute, status, startsAt, names] of [
+      [1, 'firing', at(0), many],
+      [5, 'resolved', at(0), many],
+      [6, 'firing', at(0), many.slice(50)],
+      [7, 'firing', at(4), ['one more', ...many.slice(50)]],
+      [8, 'resolved', at(4), ['one more']],
+      [9, 'firing', at(4), ['one more']],
+    ] as const) {
+      host.clock.now = NOW + minute * 60_000
+      const endsAt = status === 'resolved' ? at(minute) : '0001-01-01T00:00:00Z'
+      const alerts = names.map((fingerprint) => ({
+        status,
+        fingerprint,
+        labels: { alertname: 'Disk', host: fingerprint },
+        startsAt,
+        endsAt,
+      }))
+      const group = { version: '4', groupKey: 'disk', status, groupLabels: {}, alerts }
+      await request(host.app).post(`${host.path}/alertmanager`).send(group).expect(200)
+      const [found] = (await incidents(host)).incidents
+      states.push(found && Reflect.get(found, 'state'))
+    }
+    expect(states).to.deep.equal(['open', 'closed', 'closed', 'open', 'closed', 'closed'])
+  })
+
   it('are listed with the facts of each', async () => {
     const host = managed()
     await report(host, 'disk', 'open')

@@ -117,6 +117,16 @@ describe('a report that is sent again', () => {
     expect(follow(stored, again(firing)).incident).to.include({ state: 'open' })
   })
 
+  it('says when the incident began, also if it names an alert that no other report has named', () => {
+    const closed = report(5, 'closed', { at: START + 5 * MINUTE })
+    const before = after(
+      { ...report(1, 'open', { began: START + MINUTE }), alerts: ['a'] },
+      { ...closed, alerts: ['a'] },
+    )
+    const firing = { ...report(3, 'open', { began: START }), alerts: ['b'] }
+    expect(follow(before, again(firing)).incident).to.include({ state: 'closed', since: START })
+  })
+
   it('stands beside what was said later if it is a remark, and changes no state', () => {
     const remark: IncidentEvent = { ...report(5, 'closed'), says: 'remark' }
     const before = after(report(0, 'open'), report(9, 'open', { at: START + 9 * MINUTE }))

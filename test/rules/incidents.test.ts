@@ -106,6 +106,12 @@ describe('a report of alerts that began before their group was closed', () => {
     expect([since, until]).to.deep.equal([START, null])
   })
 
+  it('says when the incident began, if it has a time of its own', () => {
+    const again = { now: 6, state: 'open', at: 5.5, began: -1, alerts: ['c'] } as const
+    const { state, since } = lived(fired, resolved, again).incident
+    expect([state, (since - START) / MINUTE]).to.deep.equal(['open', -1])
+  })
+
   it('is late when it comes again after the next closing', () => {
     const again = { now: 6, state: 'open', began: 4, alerts: ['c'] } as const
     const closed = { now: 7, state: 'closed', at: 7, alerts: ['c'] } as const

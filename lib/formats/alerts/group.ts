@@ -8,6 +8,7 @@ import {
   factsOf,
   firstText,
   type FormatReading,
+  foundAt,
   isWebUrl,
   joined,
   type KnownFacts,
@@ -73,7 +74,6 @@ export function isFiring(value: unknown): boolean {
 
 function readAlert(alert: unknown, common: ReadonlySet<string>) {
   return {
-    fingerprint: textAt(alert, 'fingerprint'),
     isFiring: isFiring(alert),
     summary: firstText(alert, 'annotations.summary', 'annotations.title'),
     description: firstText(at(alert, 'annotations'), ...DESCRIPTIONS),
@@ -128,7 +128,7 @@ export function groupMessage(
     incident: textAt(body, 'groupKey'),
     incidentTitle: group.name,
     state: meaning.state,
-    alerts: fingerprintsIn(group),
+    alerts: fingerprintsIn(body),
     ...timesOf(group),
   })
   return messageOf({
@@ -146,11 +146,12 @@ export function groupMessage(
   })
 }
 
-/** Those of the alerts that are in the state of the group. */
-function fingerprintsIn(group: Group): readonly string[] {
-  return group.alerts
-    .filter(({ isFiring, fingerprint }) => isFiring === group.isFiring && fingerprint !== '')
-    .map(({ fingerprint }) => fingerprint)
+/** Those of the alerts that are in the state of the group, also of those that are too many to be shown. */
+function fingerprintsIn(body: unknown): readonly string[] {
+  const state = isFiring(body)
+  return foundAt(body, 'alerts', (alert) => isFiring(alert) === state)
+    .map((alert) => textAt(alert, 'fingerprint'))
+    .filter((fingerprint) => fingerprint !== '')
 }
 
 /** Grafana's own alerts about rules that it could not evaluate. */

@@ -70,6 +70,41 @@ describe('the labels of alerts', () => {
   })
 })
 
+describe('a group of alerts', () => {
+  const alertOf = (name: string, status: string) => ({ status, fingerprint: name, startsAt: START })
+
+  for (const format of [alertmanager, grafana]) {
+    for (const [status, named] of [
+      ['firing', ['a', 'c']],
+      ['resolved', ['b']],
+    ] as const) {
+      it(`of ${format.title} that is ${status} names its alerts that are`, () => {
+        const alerts = [
+          alertOf('a', 'firing'),
+          alertOf('b', 'resolved'),
+          alertOf('c', 'firing'),
+          alertOf('', status),
+          { status, fingerprint: { a: 1 } },
+          status,
+        ]
+        const event = eventOf(format, { ...groupOf({ status }), alerts })
+        expect(event).to.deep.include({ event: status, alerts: named })
+      })
+    }
+
+    it(`of ${format.title} names more alerts than are shown`, () => {
+      const names = Array.from({ length: 120 }, (_, n) => `alert-${n}`)
+      const alerts = names.map((name) => alertOf(name, 'firing'))
+      const event = eventOf(format, { ...groupOf(), alerts })
+      expect(event).to.deep.include({ alerts: names })
+    })
+
+    it(`of ${format.title} names none where they have no fingerprint`, () => {
+      expect(eventOf(format, groupOf())).to.not.have.property('alerts')
+    })
+  }
+})
+
 describe('a single alert of Grafana', () => {
   it('links to its rule', () => {
     expect(shownBy(grafana, groupOf()).title).to.equal(`**[Firing: Disk](${RULE})**`)
