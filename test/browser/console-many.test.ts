@@ -10,6 +10,7 @@ const COUNT = 400
 /** More channels than the picker lists. */
 const ROOMS = 104
 const DAY = 86_400_000
+const DISABLE = /\/disable$/
 
 /** Notes how many rows the table has at most from now on. */
 const WATCH_ROWS = `
@@ -119,6 +120,49 @@ describe('the console with hundreds of webhooks', () => {
     await page.getByRole('searchbox').fill('sender 002')
     await expectSoon(async () => (await names(page)).join() === numbered(2))
     expect(await page.evaluate('mostRows')).to.equal(1)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('keeps what was switched while the next page was loaded', async () => {
+    const { page, faults } = await site.visit('')
+    await expectCount(page, 100)
+    await show(page, 'Show 100 more webhooks')
+    const held = await holdNext(page)
+    await show(page, 'Show more')
+    await expectSoon(() => Promise.resolve(held.length === 1))
+    await show(page, `More actions for ${numbered(COUNT)}`)
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    const off = page.locator('tr.is-off .cell-main__name')
+    await expectSoon(async () => (await off.allTextContents()).join() === numbered(COUNT))
+    await held[0]?.continue()
+    await expectCount(page, 300)
+    expect(await off.allTextContents()).to.deep.equal([numbered(COUNT)])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await off.waitFor({ state: 'detached' })
+    expect(await names(page)).to.have.length(300)
+    expect(faults).to.deep.equal([])
+  })
+
+  it('shows what was searched for, although a webhook is switched only then', async () => {
+    const { page, faults } = await site.visit('')
+    await expectCount(page, 100)
+    const held: Route[] = []
+    await page.route(DISABLE, (route) => {
+      held.push(route)
+    })
+    await show(page, `More actions for ${numbered(COUNT)}`)
+    await page.getByRole('button', { name: 'Disable', exact: true }).click()
+    await expectSoon(() => Promise.resolve(held.length === 1))
+    await page.getByRole('searchbox').fill('sender 001')
+    await expectCount(page, 1)
+    await page.evaluate(WATCH_ROWS)
+    await held[0]?.continue()
+    await page.locator('.toast', { hasText: 'Disabled' }).waitFor()
+    expect(await names(page)).to.deep.equal([numbered(1)])
+    expect(await page.evaluate('mostRows')).to.be.at.most(1)
+    await page.unroute(DISABLE)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.toast', { hasText: 'Enabled' }).waitFor()
     expect(faults).to.deep.equal([])
   })
 

@@ -124,7 +124,7 @@ export function PartFailure({ error, retry }: FailureProps) {
 }
 
 /** A part of a page that is not there yet. */
-export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'put'> }) {
+export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'change' | 'put'> }) {
   const { error, slow, reload } = loaded
   if (error !== null) return <PartFailure error={error} retry={reload} />
   return <div class="card__body">{slow && <Line width={60} />}</div>

@@ -18,6 +18,8 @@ export interface Loaded<Value> {
   readonly reload: () => void
   /** Replaces the value, for example with the response of a call. */
   readonly put: (value: Value) => void
+  /** Replaces the value as it is then, for example after a call during which it may have changed. */
+  readonly change: (changed: (value: Value) => Value) => void
 }
 
 /**
@@ -30,6 +32,10 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
   const latest = useLatest(load)
   const isUnderWay = useRef(false)
   const put = (value: Value): void => setState({ value, error: null, at: Date.now() })
+  const change = (changed: (value: Value) => Value): void =>
+    setState((before) =>
+      before.value === null ? before : { ...before, value: changed(before.value) },
+    )
   useEffect(() => {
     let current = true
     isUnderWay.current = true
@@ -54,7 +60,7 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
     setTurn((before) => before + 1)
   }, [])
   const slow = useLate(state.value === null && state.error === null)
-  return { ...state, slow, reload, put }
+  return { ...state, slow, reload, put, change }
 }
 
 const NOTHING = { value: null, error: null, at: 0 }

@@ -79,7 +79,7 @@ export function ListPage() {
           />
           <Webhooks
             listed={value}
-            put={(webhooks) => loaded.put({ ...value, webhooks })}
+            replace={(changed) => loaded.change((now) => withWebhook(now, changed))}
             more={loaded.more}
           />
         </>
@@ -90,17 +90,20 @@ export function ListPage() {
 
 interface WebhooksProps {
   readonly listed: Listed
-  readonly put: (webhooks: readonly Webhook[]) => void
+  readonly replace: (changed: Webhook) => void
   readonly more: () => Promise<void>
 }
 
-function Webhooks({ listed: { webhooks, isPart, hasMore }, put, more }: WebhooksProps) {
+function withWebhook(listed: Listed, changed: Webhook): Listed {
+  const webhooks = listed.webhooks.map((each) => (each.id === changed.id ? changed : each))
+  return { ...listed, webhooks }
+}
+
+function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
   const channels = useLoaded(async () => listChannels(''))
   const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
-  const replace = (changed: Webhook): void =>
-    put(webhooks.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
   return (
     <>
       <ListToolbar

@@ -49,10 +49,13 @@ export function useList({
   const loaded = useLoaded(load, what)
   const wanted = useLatest(what)
   const more = async (): Promise<void> => {
-    const shown = loaded.value?.webhooks ?? []
-    const page = await listWebhooks({ ...asked, after: shown.at(-1) }, 1)
-    // Meanwhile, something else may have been searched for.
-    if (wanted.current === what) loaded.put(partOf([...shown, ...page], page))
+    const last = loaded.value?.webhooks.at(-1)
+    const page = await listWebhooks({ ...asked, after: last }, 1)
+    // Meanwhile, something else may have been searched for, or the first page loaded again.
+    loaded.change((now) => {
+      const isNext = wanted.current === what && now.webhooks.at(-1)?.id === last?.id
+      return isNext ? partOf([...now.webhooks, ...page], page) : now
+    })
   }
   return { ...loaded, more }
 }
