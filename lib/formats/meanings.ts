@@ -30,8 +30,8 @@ export const closed = meaning('good', 'closed')
 /** Something happened to an incident. The colour is `neutral` unless it is given. */
 export const update = meaning('neutral', 'update')
 /**
- * Something happened that belongs to no incident: if the event names one, it begins. The colour is `neutral`
- * unless it is given.
+ * Something happened that does not belong to an incident. If the event names one all the same, that incident
+ * begins. The colour is `neutral` unless it is given.
  */
 export const note = meaning('neutral')
 

@@ -14,8 +14,8 @@ import { cut, shortName } from './words.js'
 /** One kind of event, and where a body says what is shown of it. */
 export interface Report {
   /**
-   * Whether a body is such an event, which then needs nothing else. Default: whether it has what its format
-   * `needs`.
+   * Whether a body is such an event; what the format `needs` is then not checked. Default: whether it has
+   * that.
    */
   readonly when?: Reader<boolean>
   /**
