@@ -1,3 +1,11 @@
+// V8 knows without reading it that a text of Latin-1 has none.
+const SURROGATE = /[\ud800-\udfff]/
+
+/** Whether a code point of the text may take two positions. */
+export function hasPairs(text: string): boolean {
+  return SURROGATE.test(text)
+}
+
 /** The position `count` code points after `at`, or the end. Never inside a surrogate pair. */
 export function advance(text: string, at: number, count: number): number {
   let end = at
@@ -15,6 +23,7 @@ export function beginning(text: string, most: number): string {
 /** The length in code points, so that a surrogate pair counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length
+  if (!hasPairs(text)) return count
   for (let i = 0; i < text.length - 1; i += 1) {
     const code = text.charCodeAt(i)
     if (code >= 0xd800 && code <= 0xdbff) {

@@ -1,5 +1,5 @@
 import type { Fence } from '../model/message.js'
-import { advance, countCodePoints } from './code-points.js'
+import { advance, countCodePoints, hasPairs } from './code-points.js'
 import { beforeRun, cutInsideBlock, wouldOpenBlock } from './code-spans.js'
 import { clusterBoundary, joinsSpace } from './graphemes.js'
 
@@ -46,15 +46,17 @@ export function splitText(
   limit: number,
   maxParts: number,
 ): readonly Part[] {
-  const text = segments.map((segment) => segment.text).join('')
-  if (text.length <= limit || advance(text, 0, limit) === text.length) {
-    return [{ text, first: 0, end: segments.length }]
+  const length = segments.reduce((sum, segment) => sum + segment.text.length, 0)
+  if (length <= 2 * limit) {
+    const text = segments.map((segment) => segment.text).join('')
+    if (countCodePoints(text) <= limit) return [{ text, first: 0, end: segments.length }]
   }
   return new Splitter(segments, limit).parts(maxParts + 1)
 }
 
 class Splitter {
   readonly #text: string
+  readonly #hasPairs: boolean
   readonly #limit: number
   readonly #starts: number[] = []
   readonly #solids: Range[] = []
@@ -73,6 +75,7 @@ class Splitter {
       at += piece.length
     }
     this.#text = pieces.join('')
+    this.#hasPairs = hasPairs(this.#text)
   }
 
   // A block that is open at the end gets a closing line, so that every part is balanced.
@@ -119,7 +122,7 @@ class Splitter {
 
   #nextCut(at: number, budget: number): Cut {
     const text = this.#text
-    if (advance(text, at, budget) === text.length) {
+    if (this.#advance(at, budget) === text.length) {
       return { end: text.length, next: text.length, suffix: '', prefix: '' }
     }
     const cut = this.#choose(at, budget)
@@ -134,6 +137,11 @@ class Splitter {
     return end === fence.bodyEnd
       ? { end, next: fence.end, suffix, prefix: '' }
       : { end, next: end, suffix, prefix: `${fence.marker}${fence.info}\n` }
+  }
+
+  // Asked for most of the text again and again.
+  #advance(at: number, count: number): number {
+    return this.#hasPairs ? advance(this.#text, at, count) : Math.min(at + count, this.#text.length)
   }
 
   #plainCut(at: number, wanted: number): Cut {
@@ -153,8 +161,8 @@ class Splitter {
 
   #choose(at: number, budget: number): number {
     const text = this.#text
-    const end = advance(text, at, budget)
-    const low = advance(text, at, Math.floor((budget * 3) / 4))
+    const end = this.#advance(at, budget)
+    const low = this.#advance(at, Math.floor((budget * 3) / 4))
     const preferred = this.#preferred(low, end)
     if (preferred !== -1) return preferred
     const boundary = clusterBoundary(text, at, end) ?? end
