@@ -49,6 +49,9 @@ export function translateAttachment(
     ? withoutRepeating(attachment.text, first, translator)
     : translator.scan(attachment.text, `${path}.text`)
   const footer = translator.scan(attachment.footer)
+  const image = picture('image_url')
+  const footerIcon = picture('footer_icon')
+  const isLowest = below.length === 0
   const whole: MessageAttachment = {
     path,
     plain: withoutEmpty({
@@ -61,11 +64,14 @@ export function translateAttachment(
       thumb_url: own || (first?.thumb?.url ?? ''),
       thumb_alt: first?.thumb?.alt ?? '',
       accessory: first?.accessory ?? false,
+      image_url: isLowest ? image : '',
+      footer_icon: isLowest ? footerIcon : '',
+      ts: isLowest ? attachment.ts : '',
     }),
     pretext,
     title,
     text,
-    footer: [],
+    footer: isLowest ? footer : [],
     fields: attachment.fields.map((field) => ({
       title: field.title,
       value: translator.scan(field.value),
@@ -78,14 +84,11 @@ export function translateAttachment(
         .filter((action) => action !== null),
     ],
   }
-  const parts = [whole, ...attachmentsOfGroups(below, path, withoutEmpty({ color }))]
-  const last = parts.at(-1) ?? whole
-  const end = withoutEmpty({
-    image_url: picture('image_url'),
-    footer_icon: picture('footer_icon'),
-    ts: attachment.ts,
-  })
-  return [...parts.slice(0, -1), { ...last, plain: { ...last.plain, ...end }, footer }]
+  const others = attachmentsOfGroups(below, path, withoutEmpty({ color }))
+  const lowest = others.at(-1)
+  if (!lowest) return [whole]
+  const end = withoutEmpty({ image_url: image, footer_icon: footerIcon, ts: attachment.ts })
+  return [whole, ...others.slice(0, -1), { ...lowest, plain: { ...lowest.plain, ...end }, footer }]
 }
 
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
