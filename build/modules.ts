@@ -1,7 +1,8 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { type BuildOptions, build } from 'esbuild'
+import { joinParts } from './joined.js'
 
 // Runs from dist/build. Writes dist/esm, with one file for each entry of the package and some that they
 // share, and dist/cjs, the same files as CommonJS. Node takes longer to find and read the modules of
@@ -10,7 +11,17 @@ const DIST = fileURLToPath(new URL('../', import.meta.url))
 const LIB = join(DIST, 'lib')
 const ESM = join(DIST, 'esm')
 const CJS = join(DIST, 'cjs')
+const PARTS = join(DIST, 'parts')
 const TARGET = 'node20.19'
+const OPTIONS = {
+  bundle: true,
+  platform: 'node',
+  target: TARGET,
+  format: 'esm',
+  packages: 'external',
+  // Generated, and too large to be in the package twice.
+  external: ['*.cjs'],
+} satisfies BuildOptions
 /** Run, and never imported. */
 const CLI = 'cli.js'
 
@@ -35,18 +46,15 @@ for (const path of await readdir(LIB, { recursive: true })) {
 
 async function bundle(): Promise<void> {
   const manifest = await readFile(join(DIST, '../package.json'), 'utf8')
-  await build({
+  const { metafile } = await build({
+    ...OPTIONS,
     entryPoints: entriesOf(JSON.parse(manifest) as Manifest),
-    outdir: ESM,
-    bundle: true,
+    outdir: PARTS,
     splitting: true,
-    platform: 'node',
-    target: TARGET,
-    format: 'esm',
-    packages: 'external',
-    // Generated, and too large to be in the package twice.
-    external: ['*.cjs'],
+    metafile: true,
   })
+  await joinParts(metafile, PARTS, ESM, OPTIONS)
+  await rm(PARTS, { recursive: true })
   await chmod(join(ESM, CLI), 0o755)
 }
 
