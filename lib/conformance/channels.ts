@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
-import type { HookUser } from '../model/records.js'
+import type { HookChannel, HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { type Check, checks } from './checks.js'
 import { NOBODY, scramble } from './scene.js'
@@ -9,10 +9,14 @@ import { NOBODY, scramble } from './scene.js'
 const check = checks(async ({ channels, seedUser }) => ({
   wanda: await seedUser('wanda'),
   hugo: await seedUser('hugo'),
-  /** The names of the channels that a user may choose, sorted. */
-  namesFor: async (user: HookUser, query = ''): Promise<readonly string[]> => {
+  /** Fails unless these are all channels that a user may choose. */
+  expectListed: async (
+    user: HookUser,
+    expected: readonly HookChannel[],
+    query = '',
+  ): Promise<void> => {
     const listed = await channels.listFor(user, { query, limit: 9 })
-    return listed.map(({ name }) => name).sort()
+    assert.deepEqual(idsOf(listed), idsOf(expected), `the list of ${user.username} for '${query}'`)
   },
 }))
 
@@ -42,28 +46,35 @@ export const CHANNELS: readonly Check[] = [
       assert.ok(!isAlive(archived), 'deleteAt of an archived channel is a time')
     },
   ),
-  check('are found by their exact name in their team', async ({ channels, wanda, seedChannel }) => {
-    const open = await seedChannel('releases_2')
-    const { teamId } = open
-    const named = await channels.findByName('releases_2', teamId, wanda.id)
-    assert.deepEqual(named, open, 'the exact name')
-    for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
-      const found = await channels.findByName(other, teamId, wanda.id)
-      assert.equal(found, null, `findByName of ${other}`)
-    }
-    // A host without teams only receives ''.
-    if (teamId === '') return
-    const elsewhere = await channels.findByName('releases_2', 'another-team', wanda.id)
-    assert.equal(elsewhere, null, 'the name in another team')
+  check(
+    'are found by their exact name in their team',
+    ['named'],
+    async ({ channels, wanda, seedChannel }) => {
+      const open = await seedChannel('releases_2')
+      const { teamId } = open
+      const named = await channels.findByName('releases_2', teamId, wanda.id)
+      assert.deepEqual(named, open, 'the exact name')
+      for (const other of ['Releases_2', 'releases', 'releases_22', 'releases-2', '#releases_2']) {
+        const found = await channels.findByName(other, teamId, wanda.id)
+        assert.equal(found, null, `findByName of ${other}`)
+      }
+      // A host without teams only receives ''.
+      if (teamId === '') return
+      const elsewhere = await channels.findByName('releases_2', 'another-team', wanda.id)
+      assert.equal(elsewhere, null, 'the name in another team')
+    },
+  ),
+  check('are found by id when private', ['private'], async ({ channels, wanda, seedChannel }) => {
+    const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
+    assert.equal(hidden.type, 'private', 'type of a private channel')
+    const byId = await channels.findById(hidden.id)
+    assert.deepEqual(byId, hidden, 'findById of the private channel')
   }),
   check(
-    'are found by id and by name when private',
-    ['private'],
+    'are found by name when private',
+    ['named', 'private'],
     async ({ channels, wanda, seedChannel }) => {
       const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
-      assert.equal(hidden.type, 'private', 'type of a private channel')
-      const byId = await channels.findById(hidden.id)
-      assert.deepEqual(byId, hidden, 'findById of the private channel')
       const named = await channels.findByName('secrets', hidden.teamId, wanda.id)
       assert.deepEqual(named, hidden, 'findByName of the private channel')
     },
@@ -110,62 +121,64 @@ export const CHANNELS: readonly Check[] = [
   check(
     'are listed for every user if they are public',
     ['open', 'public'],
-    async ({ namesFor, hugo, seedChannel }) => {
-      await seedChannel('releases')
-      await seedChannel('off-topic')
-      assert.deepEqual(await namesFor(hugo), ['off-topic', 'releases'], 'names of the list')
+    async ({ expectListed, hugo, seedChannel }) => {
+      await expectListed(hugo, [await seedChannel('releases'), await seedChannel('off-topic')])
     },
   ),
   check(
     'are listed only for members if they are private',
     ['private'],
-    async ({ namesFor, wanda, hugo, seedChannel }) => {
-      await seedChannel('releases', { members: [wanda, hugo] })
-      await seedChannel('secrets', { type: 'private', members: [wanda] })
-      assert.deepEqual(await namesFor(wanda), ['releases', 'secrets'], 'the list of a member')
-      assert.deepEqual(await namesFor(hugo), ['releases'], 'the list of another user')
+    async ({ expectListed, wanda, hugo, seedChannel }) => {
+      const shared = await seedChannel('releases', { members: [wanda, hugo] })
+      const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
+      await expectListed(wanda, [shared, hidden])
+      await expectListed(hugo, [shared])
     },
   ),
   check(
     'are not listed if they are archived',
     ['archived'],
-    async ({ namesFor, wanda, seedChannel }) => {
-      await seedChannel('releases', { members: [wanda] })
+    async ({ expectListed, wanda, seedChannel }) => {
+      const open = await seedChannel('releases', { members: [wanda] })
       await seedChannel('bygones', { archived: true, members: [wanda] })
-      assert.deepEqual(await namesFor(wanda), ['releases'], 'names of the list')
+      await expectListed(wanda, [open])
     },
   ),
   check(
-    'are listed by part of their name or display name, ignoring case, up to the limit',
-    async ({ channels, namesFor, wanda, seedChannel }) => {
+    'are listed by part of their name or display name, ignoring case',
+    ['named'],
+    async ({ expectListed, wanda, seedChannel }) => {
       const members = [wanda]
       const displayName = '100% Chatter_Box'
-      await seedChannel('releases', { displayName: 'What IS New', members })
+      const releases = await seedChannel('releases', { displayName: 'What IS New', members })
       const offTopic = await seedChannel('off-topic', { displayName, members })
       const byName: readonly Listed[] = [
-        ['eleas', ['releases']],
-        ['OFF-T', ['off-topic']],
+        ['eleas', [releases]],
+        ['OFF-T', [offTopic]],
         ['nothing', []],
         // No character may act as a wildcard.
         ['r_l', []],
         ['f%t', []],
       ]
       const byDisplayName: readonly Listed[] = [
-        ['is new', ['releases']],
-        ['IS NEW', ['releases']],
-        ['0%', ['off-topic']],
-        ['R_b', ['off-topic']],
+        ['is new', [releases]],
+        ['IS NEW', [releases]],
+        ['0%', [offTopic]],
+        ['R_b', [offTopic]],
         ['w_a', []],
       ]
       // In some chats the name is all that a channel has.
       const isKept = offTopic.displayName === displayName
-      for (const [query, names] of isKept ? [...byName, ...byDisplayName] : byName) {
-        assert.deepEqual(await namesFor(wanda, query), names, `the list for ${query}`)
+      for (const [query, found] of isKept ? [...byName, ...byDisplayName] : byName) {
+        await expectListed(wanda, found, query)
       }
-      const one = await channels.listFor(wanda, { query: '', limit: 1 })
-      assert.equal(one.length, 1, 'the number of channels with a limit of 1')
     },
   ),
+  check('are listed up to the limit', async ({ channels, wanda, seedChannel }) => {
+    for (const name of ['releases', 'off-topic']) await seedChannel(name, { members: [wanda] })
+    const one = await channels.listFor(wanda, { query: '', limit: 1 })
+    assert.equal(one.length, 1, 'the number of channels with a limit of 1')
+  }),
   check(
     'are copies: changing a result does not change what is stored',
     async ({ channels, wanda, seedChannel }) => {
@@ -179,4 +192,8 @@ export const CHANNELS: readonly Check[] = [
   ),
 ]
 
-type Listed = readonly [query: string, names: readonly string[]]
+type Listed = readonly [query: string, found: readonly HookChannel[]]
+
+function idsOf(channels: readonly HookChannel[]): readonly string[] {
+  return channels.map(({ id }) => id).sort()
+}

@@ -65,7 +65,7 @@ export const ONCE: readonly Check[] = [
       const result = await store('kept')
       assert.ok(result.stored, 'the batch is stored')
       expectFirst(await find(), result.posts)
-      for (const key of ['ci-128', 'CI-127 ', 'ci-12_', "ci-127'"]) {
+      for (const key of ['CI-128', 'ci-127', 'CI-127 ', 'CI-12_', "CI-127'"]) {
         assert.equal(await find(webhook.id, key), null, `findBatch of ${key}`)
       }
       await expectMessages('kept 1', 'kept 2')

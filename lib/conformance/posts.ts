@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
-import { MAX_POST_LENGTH } from '../model/limits.js'
+import { MAX_POST_LENGTH, MAX_PROPS_LENGTH } from '../model/limits.js'
 import type { JsonValue, NewPost } from '../model/records.js'
 import { type Check, checks } from './checks.js'
 import { assertHolds, found, type GivenPost, openScene, scramble, unreadable } from './scene.js'
@@ -67,6 +67,14 @@ export const POSTS: readonly Check[] = [
       await expectMessages(long)
     },
   ),
+  check('keep props of maximum length', async ({ channel, storePost, readPosts }) => {
+    const { length } = JSON.stringify({ from_webhook: 'true', long: '' })
+    const props = { from_webhook: 'true', long: 'x'.repeat(MAX_PROPS_LENGTH - length) }
+    await storePost('', { props })
+    const [read] = await readPosts(channel.id)
+    const { long = '' } = found(read, 'the post').props
+    assert.ok(long === props.long, `${MAX_PROPS_LENGTH} characters of props`)
+  }),
   check(
     'may have an empty message, such as posts with only attachments',
     async ({ channel, storePost, readPosts }) => {

@@ -51,12 +51,13 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
 }
 
 /**
- * Something that a host may not have: channels to which users can post without being members
- * (`open`), public, private or archived channels, deactivated users, administrators who can post to
+ * Something that a host may not have: channels with names (`named`), channels to which users can post
+ * without being members (`open`), public, private or archived channels, deactivated users, administrators who can post to
  * private channels without being members (`admins`), any administrators at all (`adminFlag`), a
  * database with `transactions`. Direct channels, idempotency keys and threads follow from `guarantees`.
  */
 export type HostFeature =
+  | 'named'
   | 'open'
   | 'public'
   | 'private'
@@ -68,6 +69,7 @@ export type HostFeature =
 
 /** What a chat without it is like. */
 export const WITHOUT: Readonly<Record<HostFeature, string>> = {
+  named: 'its channels have no names by which payloads choose them',
   open: 'only members of a channel can post to it',
   public: 'all of its channels are private',
   private: 'it has no private channels',

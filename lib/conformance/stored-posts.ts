@@ -54,13 +54,18 @@ export const STORED_POSTS: readonly Check[] = [
   }),
   check(
     'of a batch have no posts of other batches between them, if consecutive is guaranteed',
-    async ({ guarantees, storePosts, messagesIn }) => {
+    async ({ guarantees, posts, named, once, messagesIn }) => {
       if (!guarantees.has('consecutive')) return
-      await Promise.all(
-        Array.from({ length: 8 }, (_, at) => storePosts(`${at} 1`, `${at} 2`, `${at} 3`)),
-      )
+      const store = async (at: number): Promise<void> => {
+        const batch = { posts: await named(`${at} 1`, `${at} 2`, `${at} 3`) }
+        const isOnce = guarantees.has('once') && at % 2 === 1
+        const key = isOnce ? { once: { ...once, key: `CI-${at}` } } : {}
+        const { stored } = await posts.createBatch({ ...batch, ...key })
+        assert.ok(stored, 'a batch with a key of its own, or without one, is stored')
+      }
+      await Promise.all(Array.from({ length: 16 }, (_, at) => store(at)))
       const messages = await messagesIn()
-      assert.equal(messages.length, 24, 'the number of posts in the channel')
+      assert.equal(messages.length, 48, 'the number of posts in the channel')
       for (let at = 0; at < messages.length; at += 3) {
         const [index] = (messages[at] ?? '').split(' ')
         const together = messages.slice(at, at + 3)

@@ -14,7 +14,7 @@ import {
   readTaken,
   readWebhook,
 } from './read-records.js'
-import { listedOf, listOf, nothing, orNull, pageOf, type Read } from './readers.js'
+import { byId, byIds, listedOf, listOf, nothing, orNull, pageOf, type Read } from './readers.js'
 
 // To add a method of an adapter, declare it in `adapters/types.ts` and add a line to this table. The rest
 // follows: the check at start, the deadline, the check of each result, and the type that the library calls.
@@ -66,7 +66,7 @@ export type AllAdapters = Required<Omit<Adapters, 'guarantees'>>
 
 export const METHODS = {
   users: {
-    findByIds: method(listOf(readUser), 'delivery'),
+    findByIds: method(byIds(readUser), 'delivery'),
     findByUsernames: method(listOf(readUser), 'delivery'),
     findByLogins: method(listOf(readClaim)),
     findCredentials: method(orNull(readCredentials), 'signIn'),
@@ -74,7 +74,7 @@ export const METHODS = {
     listDeactivated: method(listOf(readUser)),
   },
   channels: {
-    findById: method(orNull(readChannel), 'delivery'),
+    findById: method(byId(readChannel), 'delivery'),
     findByName: method(orNull(readChannel), 'delivery'),
     canPost: method(readPermission, 'delivery'),
     listFor: method(listOf(readChannel), 'management'),
@@ -87,7 +87,7 @@ export const METHODS = {
     newIds: { ...method(readIds), otherwise: randomIds },
     findBatch: method(orNull(readBatch), 'once'),
     update: writes(orNull(readPost), 'management'),
-    findById: method(orNull(readPost), 'management', 'threads', 'incidents'),
+    findById: method(byId(readPost), 'management', 'threads', 'incidents'),
     findIncident: method(orNull(readIncident), 'incidents'),
     listIncidents: method(pageOf(readIncident), 'incidents'),
     delete: writes(readPermission),
@@ -97,7 +97,7 @@ export const METHODS = {
     touch: method(nothing, 'delivery'),
     noteResult: method(nothing),
     listExpecting: method(listOf(readWebhook)),
-    findById: method(orNull(readWebhook), 'management'),
+    findById: method(byId(readWebhook), 'management'),
     list: method(listedOf(readWebhook), 'management'),
     listAttention: method(orNull(listOf(readWebhook))),
     create: writes(readWebhook, 'management'),

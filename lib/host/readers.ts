@@ -24,6 +24,27 @@ export function orNull<T>(read: Read<T>): Read<T | null> {
   return (value, asked) => (value === null || value === undefined ? null : read(value, asked))
 }
 
+interface WithId {
+  readonly id: string
+}
+
+// A database that compares numbers finds 7 where it is asked for "7abc", which any sender can write.
+/** The record with the id that the call asked for. */
+export function byId<T extends WithId>(read: Read<T>): Read<T | null> {
+  const readAny = orNull(read)
+  return (value, asked, [id] = []) => {
+    const found = readAny(value, asked)
+    return found?.id === id ? found : null
+  }
+}
+
+/** Those of the records whose ids the call asked for. */
+export function byIds<T extends WithId>(read: Read<T>): Read<readonly T[]> {
+  const readAll = listOf(read)
+  return (value, asked, [ids] = []) =>
+    readAll(value, asked).filter(({ id }) => Array.isArray(ids) && ids.includes(id))
+}
+
 export function listOf<T>(read: Read<T>): Read<readonly T[]> {
   return (value, asked) => {
     if (Array.isArray(value)) return value.map((each) => read(each, asked))

@@ -50,7 +50,7 @@ const OTHER_REMEDY = 'The log of its requests shows what was sent, and what was 
 
 /**
  * What the owner of a webhook is told while it fails, and once it works again. `last` is one of the
- * refused requests, `left` how many can be sent again.
+ * refused requests, `left` how many contents can be sent again.
  */
 export function failureText(
   { reason, count, since, worksSince }: Failure,
@@ -63,8 +63,9 @@ export function failureText(
   const why = last?.message ? `: ${last.message}${detail}` : ''
   const refused = `${count} requests since ${inWords(since)} were refused`
   if (worksSince !== null) {
-    const rest =
-      left === 0 ? '' : `\n\n${left === 1 ? '1 of them' : `${left} of them`} can be sent again.`
+    // Equal contents count once, whoever sent them.
+    const which = left < count ? 'Without repetitions, ' : ''
+    const rest = left === 0 ? '' : `\n\n${which}${left} of them can be sent again.`
     return `Your webhook ${name} works again since ${inWords(worksSince)}. Before, ${refused}${why}.${rest}`
   }
   const remedy = (code && REMEDIES[code]) ?? OTHER_REMEDY

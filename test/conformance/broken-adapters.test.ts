@@ -194,7 +194,22 @@ describe('the conformance suite', () => {
     expect(title).to.equal('adapters (without private, archived, deactivated, adminFlag)')
     expect(failed).to.deep.equal([])
     const { titles: all } = await record(openMemory)
-    expect(all.length - titles.length).to.equal(11)
+    expect(all.length - titles.length).to.equal(12)
+  })
+
+  it('asks for no names where channels have none', async () => {
+    const { failed } = await record(
+      () => {
+        const session = openMemory()
+        const { channels } = session.adapters
+        const listFor: typeof channels.listFor = (user, options) =>
+          channels.listFor(user, { ...options, query: '' })
+        const nameless = { ...channels, findByName: () => null, listFor }
+        return { ...session, adapters: { ...session.adapters, channels: nameless } }
+      },
+      { without: ['named'] },
+    )
+    expect(failed).to.deep.equal([])
   })
 
   it('tests who is an administrator also where administrators cannot post everywhere', async () => {

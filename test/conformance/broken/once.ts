@@ -49,6 +49,9 @@ export const BROKEN_ONCE: readonly Broken[] = [
   brokenPosts('idempotency keys are matched as patterns', [FOUND], ({ posts }) => ({
     findBatch: (webhookId, key) => posts.findBatch(webhookId, key.trim().toUpperCase()),
   })),
+  brokenPosts('idempotency keys are compared ignoring case', [FOUND], ({ posts }) => ({
+    findBatch: (webhookId, key) => posts.findBatch(webhookId, key.toUpperCase()),
+  })),
   brokenPosts('idempotency keys are those of all webhooks', [OTHERS], ({ posts }) => ({
     findBatch: (_webhookId, key) => posts.findBatch('all', key),
     createBatch: (batch) =>

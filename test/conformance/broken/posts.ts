@@ -27,6 +27,9 @@ export const BROKEN_POSTS: readonly Broken[] = [
     ...post,
     message: post.message.slice(0, 16_383),
   })),
+  keeping('64 kB of props are kept', ['posts: keep props of maximum length'], (post) =>
+    JSON.stringify(post.props).length > 65_536 ? { ...post, props: {} } : post,
+  ),
   keeping(
     'a post without a message gets one',
     ['posts: may have an empty message, such as posts with only attachments'],

@@ -92,22 +92,6 @@ export const BROKEN_USERS: readonly Broken[] = [
     }),
   },
   {
-    what: 'an object serves as the index of ids',
-    fails: [NOBODY],
-    breakAdapters: ({ host, users }) => {
-      const index: Record<string, unknown> = {}
-      return {
-        users: {
-          ...users,
-          findByIds: async (ids) => [
-            ...(await users.findByIds(ids)),
-            ...ids.flatMap((id) => (index[id] === undefined ? [] : [...host.users.values()])),
-          ],
-        },
-      }
-    },
-  },
-  {
     what: 'deactivated users are hidden',
     fails: ['users: have a deleteAt only after they are deactivated, and are still found then'],
     breakAdapters: ({ users }) => ({
