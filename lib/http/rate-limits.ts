@@ -11,7 +11,7 @@ import { networkOf } from '../rules/networks.js'
 export interface HookLimits {
   /**
    * Messages that each webhook posts, unless its record has its own limit; more wait in line for up to
-   * 8 seconds. Edits and repeats do not count. Default: `{ perSecond: 10, burst: 600 }`.
+   * 8 seconds. Default: `{ perSecond: 10, burst: 600 }`.
    */
   readonly webhook: RateLimit | null
   /**

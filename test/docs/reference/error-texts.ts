@@ -36,7 +36,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Use one that `detailed_error` lists, or none.',
   ),
   no_text: delivery(
-    "There is no text, attachment or block, or with `show: 'text'` or `'markdown'` nothing that can be shown.",
+    'There is no text, attachment or block, or none that [`show`](rendering.md#store-posts-as-a-single-string) can show.',
     'Set `text`, send nested JSON as the body itself, or [show any JSON](formats.md#any-json).',
   ),
   webhook_unknown: delivery(
@@ -100,7 +100,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   rate_limited_for_now: delivery('As `rate_limited`, with `limits.refuseWith: 503`.'),
   webhooks_disabled: delivery('`EnableIncomingWebhooks` is off.', 'Administrator: turn it on.'),
   storage_unavailable: delivery(
-    'Too many requests are in progress, or an adapter was too slow or threw this error. Nothing was stored.',
+    'Too many requests are in progress, or an adapter was too slow or threw this error.',
     'Retry. Operator: check the database, and the log for `EIW_ADAPTER_TIMEOUT`.',
   ),
   storage_timeout: delivery(
@@ -157,7 +157,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'Owner: check the integration. Operator: the debug log has the reason; an internal host must be in `allowedIntegrationHosts`.',
   ),
   post_missing: button('The user can read no such post.'),
-  password_blank: signIn('`password` is missing or empty.'),
+  password_blank: signIn(''),
   sign_in_failed: signIn(
     'The user is unknown or deactivated, or the password wrong.',
     `After ${DEFAULT_SIGN_IN_LIMIT.failures} failures in ${DEFAULT_SIGN_IN_LIMIT.seconds / 60} minutes, the response is 429.`,

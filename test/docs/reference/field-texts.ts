@@ -7,7 +7,8 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   channelLocked: 'payloads cannot choose another destination',
   expiresAt: 'when the URL stops working, in the future; `0`: never',
   allowedAddresses: '[addresses and networks](contract.md#allowed-addresses) of senders; `[]`: all',
-  expectEvery: 'seconds after which a message reports [silence](incidents.md#silence)',
+  expectEvery:
+    'how often a request must come, in seconds; else [silence](incidents.md#silence) is reported',
   username: 'the name beside posts, unless the payload has one',
   iconUrl: 'the picture, likewise',
   iconEmoji: 'an emoji instead',

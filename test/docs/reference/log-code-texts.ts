@@ -4,11 +4,10 @@ import type { HostMistake } from '../../../lib/host/host-mistakes.js'
 export const LOG_CODE_TEXTS: Readonly<Partial<Record<HostMistake, string>>> = {
   EIW_PARSER_FAILED: 'It is read anyway if the parser kept the text.',
   EIW_KEY_DIGEST_MISMATCH: 'The sender gets a 404.',
-  EIW_ADAPTER_TIMEOUT: 'Requests that need its result get 503 or 504.',
+  EIW_ADAPTER_TIMEOUT: 'See [Timeouts](options.md#timeouts).',
   EIW_ADAPTER_MEMBER:
     'An unknown `type` of a channel counts as not direct, a `Date` or string in `deleteAt` as deleted.',
-  EIW_FIELD_NOT_STORED:
-    'A new webhook is deleted again. Tables of 0.9 need [the column `more`](writing-adapters.md#tables).',
+  EIW_FIELD_NOT_STORED: 'Tables of 0.9 need [the column `more`](writing-adapters.md#tables).',
   EIW_OTHER_SECRET: 'The webhook works, but its URL cannot be shown.',
   EIW_SIGNED_BODY_PARSED: 'See [what helps](signatures.md#behind-a-body-parser).',
   EIW_CLOCK_DIFFERS: 'At level `info`, they agree again.',
