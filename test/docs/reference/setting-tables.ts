@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<keyof typeof SETTINGS_FIELDS, string>> = {
   enableIncomingWebhooks: 'off: requests get `webhooks_disabled`; webhooks are kept',
   enableOnlyAdminIntegrations: 'only administrators can create webhooks; others keep posting',
   enablePostUsernameOverride: 'payloads and webhooks can choose a name; off: `webhook`',
-  enablePostIconOverride: 'likewise a picture or emoji; off: that of your app',
+  enablePostIconOverride: "likewise a picture or emoji; off: your app's picture",
   restrictDirectMessagesToCreator: "of direct channels, payloads can post only to the owner's",
   webhookDeliveryBodies:
     'of which requests the log keeps [what was sent](#the-log-of-requests); `refused`: also of failed ones',

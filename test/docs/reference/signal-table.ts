@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<(typeof SIGNALS)[number], string>> = {
   expiring: 'the webhook ends within three days',
   'old-key-used': 'the replaced key was used',
   'owner-deactivated': 'the owner is deactivated; for administrators',
-  'handed-over': 'it has another owner; only for `onSignal`, for both',
+  'handed-over': 'it has another owner; only for `onSignal`, for both owners',
   silent: '[silence](incidents.md#silence)',
 }
 
