@@ -99,8 +99,8 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   /** Your adapters. */
   readonly adapters: Adapters<G>
   /**
-   * At least 32 bytes. Signs tokens, and encrypts keys and the secrets of senders. To replace it, pass
-   * `[current, previous]`: data made with the previous one stays readable.
+   * At least 32 bytes. Signs tokens, and encrypts keys and the secrets of senders. `[current, previous]`
+   * replaces it: data made with the previous one stays readable.
    */
   readonly secret: Secret
   /**
@@ -120,8 +120,7 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   /** Called when a webhook needs attention or works again. Best effort, as `onPosts`. */
   readonly onSignal?: OnSignal
   /**
-   * The URL of the console, to which messages to owners link, without user info, query or fragment.
-   * Default: no links.
+   * The URL of the console for messages to owners, without user info, query or fragment. Default: no links.
    */
   readonly consoleUrl?: string
   /** Called after a sign-in with the auth router, for example to set a cookie. */

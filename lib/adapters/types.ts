@@ -137,10 +137,10 @@ interface AllChannels {
    */
   findByName(name: string, teamId: string, ownerId: string): MaybePromise<HookChannel | null>
   /**
-   * Whether a webhook of this user may post here; only `true` allows it.
+   * Whether a webhook of this user may post here.
    *
-   * Everyone may in public channels, members in other channels, and administrators also in private ones,
-   * unless your chat is stricter. Also asked about channels of other teams.
+   * Only `true` allows it. Everyone may in public channels, members in other channels, and administrators
+   * also in private ones, unless your chat is stricter. Also asked about channels of other teams.
    */
   canPost(user: HookUser, channel: HookChannel): MaybePromise<boolean>
   /**
@@ -386,22 +386,22 @@ export interface WebhooksAdapter {
    */
   noteResult?(id: string, result: NotedResult): MaybePromise<void>
   /**
-   * Webhooks whose silence, or its end, was due by `before`; `expectingFirst` chooses them.
+   * Webhooks whose silence, or its end, was due by `before`.
    *
-   * At most `limit`, those first that were due first; `before` is in milliseconds since 1970. Of one that is
-   * enabled and has an `expectEvery`, silence is due `expectEvery * 1250` after the later one of
-   * `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is above 0, only that it was
-   * heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due at once. Called every few
-   * seconds. Optional: without it, or without `noteResult` or the guarantee `once`, `expectEvery` cannot be
-   * set.
+   * `expectingFirst` chooses them. At most `limit`, those first that were due first; `before` is in
+   * milliseconds since 1970. Of one that is enabled and has an `expectEvery`, silence is due
+   * `expectEvery * 1250` after the later one of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is
+   * above 0, only that it was heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due
+   * at once. Called every few seconds. Optional: without it, or without `noteResult` or the guarantee `once`,
+   * `expectEvery` cannot be set.
    */
   listExpecting?(before: number, limit: number): MaybePromise<readonly StoredWebhook[]>
   /** A webhook, also one that is disabled or has expired. */
   findById(id: string): MaybePromise<StoredWebhook | null>
   /**
-   * Webhooks, the newest first; `webhookPage` chooses them from all.
+   * Webhooks, the newest first.
    *
-   * By `createAt`, then by `id`, both descending.
+   * `webhookPage` chooses them from all. By `createAt`, then by `id`, both descending.
    */
   list(filter: WebhookFilter): MaybePromise<{
     /** The webhooks from `offset` on. */
@@ -413,22 +413,22 @@ export interface WebhooksAdapter {
     readonly total?: number | null | undefined
   }>
   /**
-   * Webhooks that need attention; `attentionFirst` chooses them from all.
+   * Webhooks that need attention.
    *
-   * Of these kinds, each once, at most `limit` of each kind, so that one with many does not push out the
-   * others: those whose last result is `refused` or `failed`, the latest first; those that expire after `now`
-   * and until `soon`; those with a previous key that still works; those that are silent, which are due at
-   * `now` as `listExpecting` says, or whose `lastResult.silentSince` is not 0; and those of a user in
-   * `ownerIds`. Optional: without it, or if it returns null because the store does not keep results, the
-   * newest 5,000 webhooks are read.
+   * `attentionFirst` chooses them from all. Of these kinds, each once, at most `limit` of each kind, so that
+   * one with many does not push out the others: those whose last result is `refused` or `failed`, the latest
+   * first; those that expire after `now` and until `soon`; those with a previous key that still works; those
+   * that are silent, which are due at `now` as `listExpecting` says, or whose `lastResult.silentSince` is not
+   * 0; and those of a user in `ownerIds`. Optional: without it, or if it returns null because the store does
+   * not keep results, the newest 5,000 webhooks are read.
    */
   listAttention?(filter: AttentionFilter): MaybePromise<readonly StoredWebhook[] | null>
   /**
-   * Stores a new record and returns it; throws if its `id` is taken.
+   * Stores a new record and returns it.
    *
-   * Returns it as stored. One that is there already stays as it is, also if both are stored at the same
-   * time: ids of webhooks with a `slug` come again. A field that has another value than it was given is an
-   * error for the caller (501), also of `update`, and the new record is deleted.
+   * Throws if its `id` is taken. Returns it as stored. One that is there already stays as it is, also if both
+   * are stored at the same time: ids of webhooks with a `slug` come again. A field that has another value
+   * than it was given is an error for the caller (501), also of `update`, and the new record is deleted.
    */
   create(webhook: IncomingWebhook): MaybePromise<StoredWebhook>
   /**
@@ -444,10 +444,10 @@ export interface WebhooksAdapter {
   /** False if there was no such record. */
   delete(id: string): MaybePromise<boolean>
   /**
-   * Whether the database has transactions; false is logged.
+   * Whether the database has transactions.
    *
-   * Called once, when the routers are created. The ready-made stores for documents ask the database.
-   * Optional.
+   * False is logged. Called once, when the routers are created. The ready-made stores for documents ask the
+   * database. Optional.
    */
   hasTransactions?(): MaybePromise<boolean>
 }
@@ -469,7 +469,11 @@ export interface SettingsAdapter {
 
 /** Stores the sessions of users who sign in through the library. */
 export interface SessionsAdapter {
-  /** Stores a new session. It may be deleted after its `expiresAt`. */
+  /**
+   * Stores a new session.
+   *
+   * It may be deleted after its `expiresAt`.
+   */
   create(session: Session): MaybePromise<void>
   /** The session; null if there is none, or it has expired. */
   find(id: string): MaybePromise<Session | null>
@@ -497,11 +501,12 @@ export interface SessionsAdapter {
  */
 export interface CountersAdapter {
   /**
-   * Takes a token; if none is left, `allowed` is false.
+   * Takes a token.
    *
-   * Less than a whole one is not taken. A cost of 0 only reads the state. Concurrent calls for one key must
-   * not take the same token. A token that comes within `aheadMs` milliseconds (0 if absent) may be taken
-   * now: `nextMs` then says when it counts. Adapters that leave this out are asked more often.
+   * If none is left, `allowed` is false. Less than a whole one is not taken. A cost of 0 only reads the
+   * state. Concurrent calls for one key must not take the same token. A token that comes within `aheadMs`
+   * milliseconds (0 if absent) may be taken now: `nextMs` then says when it counts. Adapters that leave this
+   * out are asked more often.
    */
   take(key: string, limit: RateLimit, cost?: 0 | 1, aheadMs?: number): MaybePromise<Taken>
   /** Fills the bucket. */
@@ -529,35 +534,35 @@ export interface DeliveriesAdapter {
    */
   list(filter: DeliveryFilter, page: DeliveryPage): MaybePromise<readonly StoredDelivery[]>
   /**
-   * The newest requests of each share of these webhooks. Without it, `list` is called for each.
+   * The newest requests of each share of these webhooks.
    *
-   * Of 1 to 1,000 webhooks, at most as many as `perShare` says, ordered as those of `list`; of a request, the
-   * members `id`, `webhookId`, `share`, `time`, `status`, `outcome`, `errorId`, `oldKey` and `replayOf` are
-   * enough. Optional.
+   * Without it, `list` is called for each. Of 1 to 1,000 webhooks, at most as many as `perShare` says,
+   * ordered as those of `list`; of a request, the members `id`, `webhookId`, `share`, `time`, `status`,
+   * `outcome`, `errorId`, `oldKey` and `replayOf` are enough. Optional.
    */
   latest?(
     webhookIds: string[],
     perShare: DeliveryLimits['perShare'],
   ): MaybePromise<readonly StoredDelivery[]>
   /**
-   * A request, with what was sent if that is still kept. Without it, nothing of that is kept.
+   * A request, with what was sent if that is still kept.
    *
-   * Null if the webhook has no such request.
+   * Without it, nothing of that is kept. Null if the webhook has no such request.
    */
   find?(webhookId: string, id: string): MaybePromise<StoredDelivery | null>
   /**
-   * Deletes what is beyond the limits. Without it, the store sees to that by itself.
+   * Deletes what is beyond the limits.
    *
-   * Called about once a minute while requests come, and once an hour. Neither share of a webhook may push out
-   * the other. Of what was sent, also the oldest beyond 10 MiB of a webhook is deleted, and of all webhooks
-   * beyond what the store has room for.
+   * Without it, the store sees to that by itself. Called about once a minute while requests come, and once an
+   * hour. Neither share of a webhook may push out the other. Of what was sent, also the oldest beyond 10 MiB
+   * of a webhook is deleted, and of all webhooks beyond what the store has room for.
    */
   prune?(limits: DeliveryLimits): MaybePromise<void>
   /**
-   * Deletes the requests of a webhook, or with `sent` only what was sent.
+   * Deletes the requests of a webhook.
    *
-   * Called when the webhook has been deleted, or, with `sent`, when it has another owner. Other processes
-   * may still append requests of it.
+   * With `sent`, only what was sent. Called when the webhook has been deleted, or, with `sent`, when it has
+   * another owner. Other processes may still append requests of it.
    */
   deleteFor(webhookId: string, only?: 'sent'): MaybePromise<void>
 }
@@ -566,7 +571,11 @@ export interface DeliveriesAdapter {
  * The debug log, shared by all processes. Best effort: lines that cannot be appended are lost.
  */
 export interface LogsAdapter {
-  /** 1 to 1,000 lines, in order. At least the last 1,000 must be kept. */
+  /**
+   * 1 to 1,000 lines, in order.
+   *
+   * At least the last 1,000 must be kept.
+   */
   append(lines: string[]): MaybePromise<void>
   /** At most `limit` lines before the latest `offset` ones, in the order of their arrival. */
   page(offset: number, limit: number): MaybePromise<readonly string[]>

@@ -11,7 +11,7 @@ import { networkOf } from '../rules/networks.js'
 export interface HookLimits {
   /**
    * Messages that each webhook posts, unless its record has its own limit; more wait in line for up to
-   * 8 seconds. Edits and repeats do not count. Default: `{ perSecond: 10, burst: 600 }`.
+   * 8 seconds. Default: `{ perSecond: 10, burst: 600 }`.
    */
   readonly webhook: RateLimit | null
   /**
@@ -21,8 +21,7 @@ export interface HookLimits {
   readonly requests: RateLimit | null
   /**
    * Unknown keys, missing or wrong signatures and `OPTIONS` of CloudEvents, per minute and address (IPv6:
-   * /64). More get 429. A message with a known key and the right signature is never rejected because of
-   * its address. Default: 30.
+   * /64). More get 429, but never a message with a known key and the right signature. Default: 30.
    */
   readonly keyFailures: number | null
   /**

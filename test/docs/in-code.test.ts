@@ -18,8 +18,6 @@ const MADE = `
 import express from 'express'
 import { createIncomingWebhooks, redactKeys, WebhookError } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import morgan from 'morgan'
-import { pino } from 'pino'
 const app = express()
 const adapters = createMemoryAdapters()
 const adaptersOf = () => adapters

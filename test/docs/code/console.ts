@@ -4,7 +4,7 @@ import type { ShownCode } from './shown-code.js'
 export const CONSOLE: ShownCode = {
   document: 'docs/console.md',
   blocks: blocksOf(page('console.md'), 'ts'),
-  count: 3,
+  count: 2,
   preamble: `
 import type { Express } from 'express'
 import type { IncomingWebhooks } from 'express-incoming-webhooks'

@@ -1,6 +1,5 @@
 import { CONSOLE } from './console.js'
 import { DEPLOYMENT } from './deployment.js'
-import { ERRORS } from './errors.js'
 import { EXAMPLES } from './examples.js'
 import { FORMATS } from './formats.js'
 import { IN_CODE } from './in-code.js'
@@ -18,7 +17,6 @@ export const DOCUMENTS: readonly ShownCode[] = [
   OF_README,
   CONSOLE,
   DEPLOYMENT,
-  ERRORS,
   FORMATS,
   IN_CODE,
   MANAGEMENT_API,

@@ -6,7 +6,10 @@ export const FORMATS: ShownCode = {
   blocks: blocksOf(page('formats.md'), 'ts'),
   count: 2,
   preamble: `
+import { createHooks } from 'express-incoming-webhooks'
+import type { Adapters } from 'express-incoming-webhooks/adapters'
 import type { Format } from 'express-incoming-webhooks/formats'
+declare const adapters: Adapters
 declare const buildServer: Format
 `,
 }

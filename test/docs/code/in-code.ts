@@ -3,10 +3,8 @@ import type { ShownCode } from './shown-code.js'
 
 const PREAMBLE = `
 import type { Express } from 'express'
-import { createIncomingWebhooks, type IncomingWebhooks, type NewWebhook, redactKeys, WebhookError } from 'express-incoming-webhooks'
+import { createIncomingWebhooks, type IncomingWebhooks, type NewWebhook, WebhookError } from 'express-incoming-webhooks'
 import type { Adapters } from 'express-incoming-webhooks/adapters'
-import morgan from 'morgan'
-import { pino } from 'pino'
 declare const app: Express
 declare const adapters: Adapters
 declare function adaptersOf(tenant: string): Adapters
@@ -22,6 +20,6 @@ declare const webhooks: IncomingWebhooks
 export const IN_CODE: ShownCode = {
   document: 'docs/in-code.md',
   blocks: blocksOf(page('in-code.md'), 'ts'),
-  count: 6,
+  count: 5,
   preamble: PREAMBLE,
 }

@@ -13,7 +13,7 @@ export const WRITING_ADAPTERS: ShownCode = {
   blocks: blocksOf(page('writing-adapters.md'), 'ts').filter(
     (text) => !COMPILED.some((file) => file.includes(withoutIndents(text))),
   ),
-  count: 4,
+  count: 3,
   preamble: `
 import { createIncomingWebhooks, type HookPost } from 'express-incoming-webhooks'
 import type { Adapters, NewPost, PostChanges, PostBatch, PostsAdapter, StoredPost, Stores } from 'express-incoming-webhooks/adapters'
@@ -25,7 +25,6 @@ declare const adapters: Adapters
 declare const secret: string
 declare const siteUrl: string
 declare const pool: Pool
-declare const rows: readonly { readonly id: bigint }[]
 declare const transaction: Parameters<typeof createSqlStores<PoolClient>>[0]['transaction']
 declare function insertWholePosts(client: PoolClient, posts: NewPost[]): Promise<readonly StoredPost[]>
 declare function findPost(id: string): Promise<StoredPost | null>

@@ -28,23 +28,23 @@ const signIn = of('sign-in')
 
 export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   payload_unparsable: delivery(
-    `The body is not valid JSON or a readable form, a known field has the wrong type, or \`props\` exceeds ${MAX_OWN_PROPS_BYTES / 1024} KiB.`,
+    `The body is not valid JSON or a form, a known field has the wrong type, or \`props\` exceeds ${MAX_OWN_PROPS_BYTES / 1024} KiB.`,
     'Operator: mount the hooks router before a body parser that `detailed_error` names.',
   ),
   format_unknown: delivery(
     'The URL ends with an unknown format name.',
-    'Use a name that `detailed_error` lists, or none.',
+    'Use one that `detailed_error` lists, or none.',
   ),
   no_text: delivery(
-    "There is no text, attachment or block, or with `show: 'text'` or `'markdown'` nothing that can be shown.",
-    'Set `text`, send nested JSON as the body itself, or end the URL with `/json` to [show any JSON](formats.md#any-json).',
+    'There is no text, attachment or block, or none that [`show`](rendering.md#store-posts-as-a-single-string) can show.',
+    'Set `text`, send nested JSON as the body itself, or [show any JSON](formats.md#any-json).',
   ),
   webhook_unknown: delivery(
-    'The key is unknown, mistyped, deleted, disabled, expired or replaced.',
+    'The key is mistyped, deleted, disabled, expired or replaced.',
     'Use the complete URL. Owner: the log of requests shows those with a disabled or expired key.',
   ),
   signature_invalid: delivery(
-    'The [signature](signatures.md) that the webhook requires, or its time, is missing, wrong or too old.',
+    'The required [signature](signatures.md), or its time, is missing, wrong or too old.',
     "Use the webhook's secret; set the clock. Owner: set the secret again. Operator: see `EIW_SIGNED_BODY_PARSED` and `EIW_SENDER_SECRET`.",
   ),
   address_refused: delivery(
@@ -53,17 +53,15 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   ),
   post_not_found: delivery(
     'The [post](incidents.md#receipts-and-changing-posts-by-their-id) to change does not exist, is of another webhook, or cannot be read by the owner.',
-    "Use the id from the webhook's receipt.",
+    'Use the id from the receipt.',
   ),
   channel_not_found: delivery(
-    '`channel` does not exist, is archived, or cannot be read by the owner. Or `RestrictDirectMessagesToCreator` is on, and a pair does not include the owner.',
-    'Use the name in the URL of the channel, or omit it. Owner: join the channel.',
+    '`channel` does not exist, is archived, or cannot be read by the owner. Or `RestrictDirectMessagesToCreator` is on, and a pair lacks the owner.',
+    'Use the name in its URL, or none. Owner: join it.',
   ),
-  user_not_found: delivery(
-    'There is no user `@username` as in `channel`, or the chat has no direct messages.',
-  ),
+  user_not_found: delivery('There is no such `@username`, or the chat has no direct messages.'),
   channel_locked: delivery(
-    'The webhook is locked to its own channel, and the payload names another.',
+    'The payload names another channel, and the webhook is locked.',
     'Omit `channel`. Owner: turn off the lock.',
   ),
   channel_not_permitted: delivery(
@@ -74,47 +72,42 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     '`type`, `priority`, `root_id`, `Idempotency-Key`, `Correlation-Key` or `Correlation-State` has an invalid value.',
   ),
   props_too_long: delivery(
-    'One attachment is too large for a post, and cannot be shortened.',
+    'An attachment is too large for a post, and cannot be shortened.',
     'Send fewer or shorter fields.',
   ),
   idempotency_running: delivery('It has been running for 5 s.', 'Retry.'),
-  idempotency_mismatch: delivery(
-    '',
-    'Use a new `Idempotency-Key` for each message, and the same one only for retries.',
-  ),
+  idempotency_mismatch: delivery('', 'Use a new `Idempotency-Key` for each message.'),
   method_not_allowed: delivery(
     'The method is not `POST`, or changes a post although the webhook checks [signatures](signatures.md#what-a-signature-covers).',
-    'Send a `POST` to the final URL: redirects can turn it into a `GET`.',
+    'Send a `POST` to the final URL: a redirect can make it a `GET`.',
   ),
   body_timeout: delivery(
     'The body took more than 10 s, or arrived too slowly under overload.',
     'Retry.',
   ),
   body_too_large: delivery(
-    `The body exceeds \`bodyLimit\`, or the message has too many elements of a kind or needs more than ${MAX_PARTS} posts.`,
-    'Send less. Operator: raise `bodyLimit`, or the limit of a body parser before the router.',
+    `The body exceeds \`bodyLimit\`, or the message has too many elements of a kind or needs over ${MAX_PARTS} posts.`,
+    'Operator: raise `bodyLimit`, or the limit of a body parser before the router.',
   ),
   unsupported_encoding: delivery(
     'The charset or `Content-Encoding` is unknown, or the compressed body is damaged.',
     'Send UTF-8, uncompressed or with `gzip`, `deflate` or `br`.',
   ),
   rate_limited: delivery(
-    'More messages arrive than the rate limit allows, too many requests are read, or the address has sent too many unknown keys or wrong signatures.',
-    'Send several lines in one message. Administrator: set `rate_limit`. Operator: behind a proxy, set `trust proxy`.',
+    'The webhook gets too many messages or requests, or the address has sent too many unknown keys or wrong signatures.',
+    'Combine messages. Administrator: set `rate_limit`. Operator: behind a proxy, set `trust proxy`.',
   ),
   rate_limited_for_now: delivery('As `rate_limited`, with `limits.refuseWith: 503`.'),
   webhooks_disabled: delivery('`EnableIncomingWebhooks` is off.', 'Administrator: turn it on.'),
   storage_unavailable: delivery(
-    'Too many requests are in progress, or an adapter was too slow or threw this error. Nothing was stored.',
+    'Too many requests are in progress, or an adapter was too slow or threw this error.',
     'Retry. Operator: check the database, and the log for `EIW_ADAPTER_TIMEOUT`.',
   ),
   storage_timeout: delivery(
     'An adapter that stores exceeded `adapterTimeout`, or lost its database during the commit.',
-    'Retry with the same `Idempotency-Key`: without one, a retry may post twice.',
+    'Retry with the same `Idempotency-Key`; without one, it may post twice.',
   ),
-  invalid_body: management(
-    'The body is not a JSON object, or a field is missing or invalid; `message` names it.',
-  ),
+  invalid_body: management('The body is not a JSON object, or the field is missing or invalid.'),
   display_name_invalid: management(
     `It is empty or has more than ${MAX_DISPLAY_NAME_LENGTH} characters.`,
   ),
@@ -122,31 +115,29 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   icon_url_invalid: management(
     `It is not an http or https URL, or has more than ${figure(MAX_ICON_URL_LENGTH)} characters.`,
   ),
-  session_expired: management(
-    'There is no valid bearer token, or `currentUser` returned no active user.',
-  ),
+  session_expired: management('No valid bearer token, or no active user from `currentUser`.'),
   not_permitted: management(
     'The caller lacks a right, the owner cannot read the channel, or a call with cookies came from another site.',
     'Ask an administrator, or add the origin to `trustedOrigins`.',
   ),
   slug_taken: management(
-    'Another webhook of the team has the slug, maybe one that the caller cannot see.',
-    'Choose another slug, or change that webhook.',
+    'A webhook of the team has the slug, maybe one that the caller cannot see.',
+    '',
   ),
   delivery_not_found: management(
-    'The log has no such request, or nothing of it is kept to preview or send again.',
+    'The log has no such request, or no longer what was sent.',
     'List the requests again.',
   ),
   delivery_delivered: management(
-    'The request, or another with the same content, was accepted.',
-    'Send `"again": true` to post it once more.',
+    'It, or another with the same content, was accepted.',
+    '`"again": true` posts it once more.',
   ),
   webhook_not_found: management(
-    'There is no such webhook, or the caller may not manage it.',
+    'It does not exist, or the caller may not manage it.',
     'Check the `id`; it is not the key.',
   ),
   field_not_stored: management(
-    'The store does not keep a field that was set. A new webhook is not created; of a change, other fields may be stored.',
+    'A new webhook is not created; of a change, other fields may be stored.',
     'Omit the field. Operator: look for `EIW_FIELD_NOT_STORED` in the log.',
   ),
   channel_missing: management(
@@ -160,15 +151,15 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     'There is no such [path](management-api.md#routes), or it lists users and the adapters do not.',
   ),
   precondition_failed: management('', 'Read it again, and repeat the change.'),
-  action_not_found: button('The post has no such button.', 'Reload the post.'),
+  action_not_found: button('The post has no such button.', 'Reload it.'),
   action_failed: button(
-    'The call to the integration failed, its response is unusable, or the button or its webhook is disabled.',
+    'The call failed, its response is unusable, or the button or its webhook is disabled.',
     'Owner: check the integration. Operator: the debug log has the reason; an internal host must be in `allowedIntegrationHosts`.',
   ),
   post_missing: button('The user can read no such post.'),
-  password_blank: signIn('`password` is missing or empty.'),
+  password_blank: signIn(''),
   sign_in_failed: signIn(
-    'The user is unknown or deactivated, or the password is wrong.',
+    'The user is unknown or deactivated, or the password wrong.',
     `After ${DEFAULT_SIGN_IN_LIMIT.failures} failures in ${DEFAULT_SIGN_IN_LIMIT.seconds / 60} minutes, the response is 429.`,
   ),
 }

@@ -3,26 +3,24 @@ import type { CallerName } from '../../../lib/model/webhook-fields.js'
 /** The meaning of each field of a webhook, in addition to its entry in the table. */
 export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   displayName: 'its name',
-  description: 'what posts here, and who to ask about it',
-  channelLocked: 'whether payloads cannot choose another channel or person',
-  expiresAt: 'a time in the future when the URL stops working; `0`: never',
-  allowedAddresses: 'the addresses and networks from which requests are accepted; `[]`: all',
+  description: 'what posts here, whom to ask',
+  channelLocked: 'payloads cannot choose another destination',
+  expiresAt: 'when the URL stops working, in the future; `0`: never',
+  allowedAddresses: '[addresses and networks](contract.md#allowed-addresses) of senders; `[]`: all',
   expectEvery:
-    'within how many seconds a request is expected; else, a message reports [silence](incidents.md#silence)',
+    'how often a request must come, in seconds; else [silence](incidents.md#silence) is reported',
   username: 'the name beside posts, unless the payload has one',
-  iconUrl: 'the picture beside posts, unless the payload has one',
-  iconEmoji: 'an emoji instead of the picture',
-  format:
-    'the only [format](formats.md) that is read, unless the end of the URL names another; `""`: any',
-  template: 'what messages say in the format [`template`](templates.md)',
+  iconUrl: 'the picture, likewise',
+  iconEmoji: 'an emoji instead',
+  format: 'the only [format](formats.md) that is read, unless the URL names another; `""`: any',
+  template: 'the texts of a [template](templates.md)',
   events: 'the [events](formats.md#choosing-events) to show; `[]`: the default ones',
   except: 'the events to skip',
-  foreignMentions:
-    'whom texts in the formats of other programs may [notify](formats.md#who-is-notified)',
-  mentions: "whom texts in Slack's or Mattermost's format may notify",
-  together: 'how several events of [one incident](incidents.md) are shown',
-  incidentPath: 'a dotted path to the name of the incident in the body',
-  acknowledge: 'whether open incidents have a button to acknowledge them',
+  foreignMentions: 'whom texts of other programs may [notify](formats.md#who-is-notified)',
+  mentions: "whom texts in Slack's or Mattermost's format may",
+  together: 'how [one incident](incidents.md) is shown',
+  incidentPath: "where the body has the incident's name",
+  acknowledge: 'open incidents have a button to acknowledge them',
   rules: '[what becomes of which events](rules.md)',
   rateLimit: '`per_second` (above 0) and `burst` (from 1), at most 1,000,000; `null`: the default',
 }
@@ -40,7 +38,7 @@ export const OWN_CHANNEL: OtherField = {
   name: 'channel_id',
   value: 'required',
   meaning:
-    'where it posts by default: a channel that the caller and the owner can read, not a direct one; for `PUT`, in the same team',
+    'where it posts by default: a channel that caller and owner can read, not a direct one; for `PUT`, in the same team',
 }
 
 export const OTHER_FIELDS: readonly OtherField[] = [
@@ -57,8 +55,7 @@ export const OTHER_FIELDS: readonly OtherField[] = [
   {
     name: 'slug',
     value: '1 to 64 of `a` to `z`, `0` to `9` and `-`',
-    meaning:
-      'its name in a [file of webhooks](hooks-as-code.md); unique in the team, never changes',
+    meaning: 'its name in a [file](hooks-as-code.md); unique in the team, never changes',
   },
   {
     name: 'id, team_id',

@@ -27,7 +27,7 @@ export function everyProgram(): readonly string[] {
   const groups = new Set(PROGRAMS.map((_, at) => groupAt(at)))
   return tableOf(
     ['group', 'programs'],
-    [...groups].map((group) => [group, links.filter((_, at) => groupAt(at) === group).join(' · ')]),
+    [...groups].map((group) => [group, links.filter((_, at) => groupAt(at) === group).join(', ')]),
   )
 }
 

@@ -5,21 +5,16 @@ import { code, tableOf } from './markdown-table.js'
 /** The meaning of each setting; the console says more. */
 const TEXTS: Readonly<Record<keyof typeof SETTINGS_FIELDS, string>> = {
   enableIncomingWebhooks: 'off: requests get `webhooks_disabled`; webhooks are kept',
-  enableOnlyAdminIntegrations:
-    'only administrators can create webhooks; existing ones keep posting',
-  enablePostUsernameOverride:
-    'payloads and webhooks can choose the name that is shown; off: `webhook`',
-  enablePostIconOverride:
-    'payloads and webhooks can choose a picture or an emoji; off: the picture of your app',
-  restrictDirectMessagesToCreator:
-    "payloads can post to a direct channel only if the webhook's owner is a member of it",
+  enableOnlyAdminIntegrations: 'only administrators can create webhooks; others keep posting',
+  enablePostUsernameOverride: 'payloads and webhooks can choose a name; off: `webhook`',
+  enablePostIconOverride: "likewise a picture or emoji; off: your app's picture",
+  restrictDirectMessagesToCreator: "of direct channels, payloads can post only to the owner's",
   webhookDeliveryBodies:
     'of which requests the log keeps [what was sent](#the-log-of-requests); `refused`: also of failed ones',
-  webhookDeliveryDays: 'how many days the log keeps a request',
-  webhookDeliveryCount:
-    'how many requests of each webhook the log keeps; half are for accepted ones',
-  enableWebhookDebugging: 'writes one [line](#log-lines) for each request, without keys',
-  consoleLevel: 'the least serious lines that are written',
+  webhookDeliveryDays: 'days for which the log keeps a request',
+  webhookDeliveryCount: 'requests of each webhook in the log; half for accepted ones',
+  enableWebhookDebugging: 'writes a [line](#log-lines) for each request',
+  consoleLevel: 'the least serious lines',
 }
 
 /** Every setting. */
