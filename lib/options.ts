@@ -120,7 +120,8 @@ export interface IncomingWebhooksOptions<G extends Guarantee = Guarantee> extend
   /** Called when a webhook needs attention or works again. Best effort, as `onPosts`. */
   readonly onSignal?: OnSignal
   /**
-   * The URL of the console for messages to owners, without user info, query or fragment. Default: no links.
+   * The URL of the console, for links in messages to owners, without user info, query or fragment. Default:
+   * no links.
    */
   readonly consoleUrl?: string
   /** Called after a sign-in with the auth router, for example to set a cookie. */

@@ -57,7 +57,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   ),
   channel_not_found: delivery(
     '`channel` does not exist, is archived, or cannot be read by the owner. Or `RestrictDirectMessagesToCreator` is on, and a pair lacks the owner.',
-    'Use the name in its URL, or none. Owner: join it.',
+    "Use the name in the channel's URL, or none. Owner: join it.",
   ),
   user_not_found: delivery('There is no such `@username`, or the chat has no direct messages.'),
   channel_locked: delivery(
@@ -100,7 +100,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   rate_limited_for_now: delivery('As `rate_limited`, with `limits.refuseWith: 503`.'),
   webhooks_disabled: delivery('`EnableIncomingWebhooks` is off.', 'Administrator: turn it on.'),
   storage_unavailable: delivery(
-    'Too many requests are in progress, or an adapter was too slow or threw this error.',
+    'Too many requests are in progress, or an adapter was too slow or threw this error. Nothing was stored.',
     'Retry. Operator: check the database, and the log for `EIW_ADAPTER_TIMEOUT`.',
   ),
   storage_timeout: delivery(

@@ -19,7 +19,8 @@ export const FIELD_TEXTS: Readonly<Record<CallerName, string>> = {
   foreignMentions: 'whom texts of other programs may [notify](formats.md#who-is-notified)',
   mentions: "whom texts in Slack's or Mattermost's format may",
   together: 'how [one incident](incidents.md) is shown',
-  incidentPath: "where the body has the incident's name",
+  incidentPath:
+    "the dotted path in the body to the [incident's](incidents.md#in-your-own-scripts) name",
   acknowledge: 'open incidents have a button to acknowledge them',
   rules: '[what becomes of which events](rules.md)',
   rateLimit: '`per_second` (above 0) and `burst` (from 1), at most 1,000,000; `null`: the default',

@@ -7,11 +7,11 @@ export const LOG_CODE_TEXTS: Readonly<Partial<Record<HostMistake, string>>> = {
   EIW_ADAPTER_TIMEOUT: 'See [Timeouts](options.md#timeouts).',
   EIW_ADAPTER_MEMBER:
     'An unknown `type` of a channel counts as not direct, a `Date` or string in `deleteAt` as deleted.',
-  EIW_FIELD_NOT_STORED: 'Tables of 0.9 need [the column `more`](writing-adapters.md#tables).',
+  EIW_FIELD_NOT_STORED: 'Tables of 0.9 need [the column `more`](../CHANGELOG.md#databases).',
   EIW_OTHER_SECRET: 'The webhook works, but its URL cannot be shown.',
   EIW_SIGNED_BODY_PARSED: 'See [what helps](signatures.md#behind-a-body-parser).',
-  EIW_CLOCK_DIFFERS: 'At level `info`, they agree again.',
-  EIW_DATABASE_FAILS: 'Level `error`; at level `info`, it stores again.',
+  EIW_CLOCK_DIFFERS: 'At level `info`: they agree again.',
+  EIW_DATABASE_FAILS: 'Level `error`; at level `info`: it stores again.',
   EIW_NEWER_DATABASE: 'This version works on unless one of their names ends in `-breaking`.',
   EIW_NOT_BOOLEAN: '`User.admin` may also be `null` or `undefined`.',
 }

@@ -5,7 +5,8 @@ import { code, tableOf } from './markdown-table.js'
 /** The meaning of each setting; the console says more. */
 const TEXTS: Readonly<Record<keyof typeof SETTINGS_FIELDS, string>> = {
   enableIncomingWebhooks: 'off: requests get `webhooks_disabled`; webhooks are kept',
-  enableOnlyAdminIntegrations: 'only administrators can create webhooks; others keep posting',
+  enableOnlyAdminIntegrations:
+    'only administrators can create webhooks; existing ones keep posting',
   enablePostUsernameOverride: 'payloads and webhooks can choose a name; off: `webhook`',
   enablePostIconOverride: "likewise a picture or emoji; off: your app's picture",
   restrictDirectMessagesToCreator: "of direct channels, payloads can post only to the owner's",
