@@ -3,6 +3,7 @@ import { fieldNames } from '../../model/fields.js'
 
 const SPACE = /[ \t\n\r]*/y
 const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y
+const CONTROLS = /[\u0000-\u001f]+/g
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 /** What is repaired, as warnings say it. */
@@ -68,7 +69,7 @@ class Reader {
         throw this.#fault(`a comma or a closing ${isObject ? 'brace' : 'bracket'}`)
       }
     }
-    if (comma !== -1) this.#repair('commas', comma, '')
+    if (comma !== -1) this.#repair('commas', comma, comma + 1, '')
     this.#at += 1
   }
 
@@ -81,10 +82,12 @@ class Reader {
 
   #string(): void {
     const text = this.#text
+    const start = this.#at
+    let hasControls = false
     for (this.#at += 1; text.charAt(this.#at) !== '"'; this.#at += 1) {
       if (this.#at >= text.length) throw this.#fault('a closing quote')
       const c = text.charAt(this.#at)
-      if (c < ' ') this.#repair('controls', this.#at, JSON.stringify(c).slice(1, -1))
+      if (c < ' ') hasControls = true
       if (c !== '\\') continue
       this.#at += 1
       if (!this.#skip(ESCAPE)) {
@@ -92,13 +95,17 @@ class Reader {
       }
       this.#at -= 1
     }
+    if (hasControls) {
+      const written = text.slice(start, this.#at)
+      this.#repair('controls', start, this.#at, written.replace(CONTROLS, escaped))
+    }
     this.#at += 1
   }
 
-  #repair(name: keyof typeof REPAIRS, at: number, instead: string): void {
+  #repair(name: keyof typeof REPAIRS, from: number, to: number, instead: string): void {
     this.#made.add(name)
-    this.#pieces.push(this.#text.slice(this.#copied, at), instead)
-    this.#copied = at + 1
+    this.#pieces.push(this.#text.slice(this.#copied, from), instead)
+    this.#copied = to
   }
 
   /** The next character that is not a space. */
@@ -121,6 +128,10 @@ class Reader {
     const where = this.#at >= this.#text.length ? 'at the end' : `at position ${this.#at}`
     return unparsable(`not JSON: expected ${expected} ${where} (line ${line}, column ${column})`)
   }
+}
+
+function escaped(characters: string): string {
+  return JSON.stringify(characters).slice(1, -1)
 }
 
 function unparsable(detail: string): WebhookError {
