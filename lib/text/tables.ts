@@ -77,6 +77,13 @@ function tablesIn(text: string): readonly Table[] {
   let start = 0
   // An empty line ends the last block.
   for (const written of [...text.split(BEHIND_LINE), '']) {
+    // A text may have hundreds of thousands of these.
+    if (written === '\n' && rulers.length === 0) {
+      isBelowRow = false
+      line += 1
+      start += 1
+      continue
+    }
     const before = endOf(BEFORE_ROW, written, 0)
     const row = withoutTrailing(written.slice(before), BEHIND_ROW)
     if (row === '') {
