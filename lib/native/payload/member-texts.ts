@@ -117,7 +117,7 @@ function findWritten(text: string, root: unknown, found: Written): boolean {
     }
   }
   const copy: unknown = JSON.parse(parts.join('') + text.slice(copied))
-  keep(root, copy, found)
+  keep(root, copy, { found, left: parts.length / 2 })
   return room >= 0
 }
 
@@ -129,17 +129,26 @@ function isExact(source: string): boolean {
   return digits === '' || (digits.length <= KEPT_DIGITS && size >= LEAST && size < Infinity)
 }
 
+interface Kept {
+  readonly found: Written
+  /** How many numbers have not come yet. */
+  left: number
+}
+
 /** Keeps the strings of the copy that are numbers of the value. Both are at most 80 levels deep. */
-function keep(value: unknown, copy: unknown, found: Written): void {
+function keep(value: unknown, copy: unknown, kept: Kept): void {
   if (!isNest(value) || !isNest(copy)) return
-  for (const [sent, inCopy] of Object.entries(copy)) {
-    const name = clean(sent)
+  // A list of many numbers has no names of its own: they are made one by one.
+  for (const [sent, inCopy] of Array.isArray(copy) ? copy.entries() : Object.entries(copy)) {
+    if (kept.left === 0) return
+    const name = clean(String(sent))
     const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
-    if (typeof inCopy !== 'string') keep(member, inCopy, found)
+    if (typeof inCopy !== 'string') keep(member, inCopy, kept)
     // Names that become the same when they are cleaned are different numbers.
     else if (typeof member === 'number' && Object.is(member, Number(inCopy))) {
-      const members = found.get(value) ?? new Map<string, string>()
-      found.set(value, members.set(name, inCopy))
+      const members = kept.found.get(value) ?? new Map<string, string>()
+      kept.found.set(value, members.set(name, inCopy))
+      kept.left -= 1
     }
   }
 }
