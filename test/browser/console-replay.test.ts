@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { barriersIn } from './barriers.js'
 import { ConsoleSite, type WebhookRecord } from './console-site.js'
+import { soon } from '../support/until.js'
 import { forSuite } from './site.js'
 import { expectSoon } from './windows.js'
 
@@ -231,6 +232,8 @@ async function heading(page: Page, name: string): Promise<void> {
 
 /** The result has the focus, so that those who do not see it hear it. */
 async function expectFocus(page: Page, text: RegExp): Promise<void> {
-  const focused = async () => page.locator(':focus').innerText()
-  await expectSoon(async () => text.test((await focused()).replaceAll(/\s+/g, ' ')))
+  await soon('the focus on the result', async () => {
+    const focused = await page.locator(':focus').innerText()
+    return expect(focused.replaceAll(/\s+/g, ' ')).to.match(text)
+  })
 }

@@ -19,17 +19,23 @@ export async function until(what: string, isSo: () => unknown): Promise<void> {
   }
 }
 
-/** The result of the first attempt that does not fail. */
+/** The result of the first attempt that does not fail. Fails as the last one did. */
 export async function soon<Result>(what: string, attempt: () => Promise<Result>): Promise<Result> {
   const results: Result[] = []
-  await until(what, async () => {
-    try {
-      results.push(await attempt())
-    } catch {
-      return false
-    }
-    return true
-  })
+  let failure: unknown
+  try {
+    await until(what, async () => {
+      try {
+        results.push(await attempt())
+      } catch (error) {
+        failure = error
+        return false
+      }
+      return true
+    })
+  } catch (late) {
+    throw failure ?? late
+  }
   const [result] = results
   if (result === undefined) throw new Error(`${what}: no result`)
   return result
