@@ -1,8 +1,7 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build } from 'esbuild'
-import { joinParts } from './joined.js'
+import { build } from 'esbuild'
 
 // Runs from dist/build. Writes dist/esm, with one file for each entry of the package and some that they
 // share, and dist/cjs, the same files as CommonJS. Node takes longer to find and read the modules of
@@ -11,17 +10,7 @@ const DIST = fileURLToPath(new URL('../', import.meta.url))
 const LIB = join(DIST, 'lib')
 const ESM = join(DIST, 'esm')
 const CJS = join(DIST, 'cjs')
-const PARTS = join(DIST, 'parts')
 const TARGET = 'node20.19'
-const OPTIONS = {
-  bundle: true,
-  platform: 'node',
-  target: TARGET,
-  format: 'esm',
-  packages: 'external',
-  // Generated, and too large to be in the package twice.
-  external: ['*.cjs'],
-} satisfies BuildOptions
 /** Run, and never imported. */
 const CLI = 'cli.js'
 
@@ -46,15 +35,18 @@ for (const path of await readdir(LIB, { recursive: true })) {
 
 async function bundle(): Promise<void> {
   const manifest = await readFile(join(DIST, '../package.json'), 'utf8')
-  const { metafile } = await build({
-    ...OPTIONS,
+  await build({
     entryPoints: entriesOf(JSON.parse(manifest) as Manifest),
-    outdir: PARTS,
+    outdir: ESM,
+    bundle: true,
     splitting: true,
-    metafile: true,
+    platform: 'node',
+    target: TARGET,
+    format: 'esm',
+    packages: 'external',
+    // Generated, and too large to be in the package twice.
+    external: ['*.cjs'],
   })
-  await joinParts(metafile, PARTS, ESM, OPTIONS)
-  await rm(PARTS, { recursive: true })
   await chmod(join(ESM, CLI), 0o755)
 }
 
