@@ -390,8 +390,8 @@ export interface WebhooksAdapter {
    *
    * `expectingFirst` chooses them. At most `limit`, those first that were due first; `before` is in
    * milliseconds since 1970. Of one that is enabled and has an `expectEvery`, silence is due
-   * `expectEvery * 1250` after the later one of `expectedSince` and `lastResult.heardAt`; once `lastResult.silentSince` is
-   * above 0, only that it was heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due
+   * `expectEvery * 1250` after the later one of `expectedSince` and `lastResult.heardAt`; once
+   * `lastResult.silentSince` is above 0, only that it was heard again is, at `lastResult.heardAt`, if that is later; one below 0 is due
    * at once. Called every few seconds. Optional: without it, or without `noteResult` or the guarantee `once`,
    * `expectEvery` cannot be set.
    */

@@ -52,9 +52,9 @@ export interface ConformanceSession<G extends Guarantee = Guarantee> {
 
 /**
  * Something that a host may not have: channels with names (`named`), channels to which users can post
- * without being members (`open`), public, private or archived channels, deactivated users, administrators who can post to
- * private channels without being members (`admins`), any administrators at all (`adminFlag`), a
- * database with `transactions`. Direct channels, idempotency keys and threads follow from `guarantees`.
+ * without being members (`open`), public, private or archived channels, deactivated users,
+ * administrators who can post to private channels without being members (`admins`), any administrators
+ * at all (`adminFlag`), a database with `transactions`. Direct channels, idempotency keys and threads follow from `guarantees`.
  */
 export type HostFeature =
   | 'named'

@@ -28,8 +28,7 @@ interface WithId {
   readonly id: string
 }
 
-// A database that compares numbers finds 7 where it is asked for "7abc", which any sender can write.
-/** The record with the id that the call asked for. */
+/** The record with the id that the call asked for: some databases find 7 for "7abc", which senders may write. */
 export function byId<T extends WithId>(read: Read<T>): Read<T | null> {
   const readAny = orNull(read)
   return (value, asked, [id] = []) => {
@@ -41,8 +40,10 @@ export function byId<T extends WithId>(read: Read<T>): Read<T | null> {
 /** Those of the records whose ids the call asked for. */
 export function byIds<T extends WithId>(read: Read<T>): Read<readonly T[]> {
   const readAll = listOf(read)
-  return (value, asked, [ids] = []) =>
-    readAll(value, asked).filter(({ id }) => Array.isArray(ids) && ids.includes(id))
+  return (value, asked, [ids] = []) => {
+    const wanted = new Set<unknown>(Array.isArray(ids) ? ids : [])
+    return readAll(value, asked).filter(({ id }) => wanted.has(id))
+  }
 }
 
 export function listOf<T>(read: Read<T>): Read<readonly T[]> {

@@ -47,6 +47,7 @@ export function splitText(
   maxParts: number,
 ): readonly Part[] {
   const length = segments.reduce((sum, segment) => sum + segment.text.length, 0)
+  // A code point takes at most two positions.
   if (length <= 2 * limit) {
     const text = segments.map((segment) => segment.text).join('')
     if (countCodePoints(text) <= limit) return [{ text, first: 0, end: segments.length }]
@@ -139,7 +140,7 @@ class Splitter {
       : { end, next: end, suffix, prefix: `${fence.marker}${fence.info}\n` }
   }
 
-  // Asked for most of the text again and again.
+  // Without pairs, no walk over the text, which each cut would repeat.
   #advance(at: number, count: number): number {
     return this.#hasPairs ? advance(this.#text, at, count) : Math.min(at + count, this.#text.length)
   }

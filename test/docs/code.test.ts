@@ -23,7 +23,7 @@ describe('the code of the documents', () => {
   it('is checked in every page that has some', () => {
     const pages = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
     const withCode = pages.filter((name) => blocksOf(page(name), 'ts').length > 0)
-    expect(withCode).to.have.lengthOf.above(5)
+    expect(withCode).to.have.lengthOf.above(9)
     const checked = DOCUMENTS.map(({ document }) => document)
     expect(checked).to.include.members(withCode.map((name) => `docs/${name}`))
   })

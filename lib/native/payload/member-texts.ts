@@ -138,7 +138,7 @@ interface Kept {
 /** Keeps the strings of the copy that are numbers of the value. Both are at most 80 levels deep. */
 function keep(value: unknown, copy: unknown, kept: Kept): void {
   if (!isNest(value) || !isNest(copy)) return
-  // A list of many numbers has no names of its own: they are made one by one.
+  // The indexes of a list are made one by one, since the search may end long before the list does.
   for (const [sent, inCopy] of Array.isArray(copy) ? copy.entries() : Object.entries(copy)) {
     if (kept.left === 0) return
     const name = clean(String(sent))
