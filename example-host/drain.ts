@@ -1,22 +1,36 @@
 import type { Server, ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as takeWhatArrived, setTimeout as sleep } from 'node:timers/promises'
 
-/** How long no request may have arrived on kept-alive connections before they are closed. */
-const QUIET_MS = 250
+const LOOK_MS = 10
+/**
+ * How many looks in a row must have found no request before kept-alive connections are closed: a second on a
+ * machine that is idle, longer on one that is not, where load balancers are late as well.
+ */
+const QUIET_LOOKS = 100
 /** How long to wait for that, while requests arrive. */
-const LAST_REQUESTS_MS = 2_000
+const LAST_REQUESTS_MS = 5_000
+/** A turn of the event loop that takes less had nothing to do. */
+const EMPTY_TURN_MS = 0.2
+const MOST_TURNS = 100
 
 export type Drain = Readonly<ReturnType<typeof createDrain>>
 
 /** Counts the requests in flight. Call it before the server has other listeners. */
 export function createDrain(server: Server) {
   const running = new Set<ServerResponse>()
+  let connections = 0
   let stopping = false
-  let lastAt = 0
+  let quietLooks = 0
+  server.on('connection', (socket: Socket) => {
+    connections += 1
+    socket.once('close', () => {
+      connections -= 1
+    })
+  })
   server.on('request', (_req, res: ServerResponse) => {
     if (!stopping) return
-    lastAt = performance.now()
+    quietLooks = 0
     res.setHeader('Connection', 'close')
   })
   return {
@@ -32,27 +46,35 @@ export function createDrain(server: Server) {
     finish: async (limitMs: number): Promise<void> => {
       stopping = true
       const began = performance.now()
-      lastAt = began
       const wait = async (isOver: () => boolean): Promise<void> => {
         while (!isOver() && performance.now() < began + limitMs) {
-          await sleep(10)
+          await sleep(LOOK_MS)
           await takeWhatArrived()
+          quietLooks += 1
         }
       }
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
-      // Closing resets connections that the process has not accepted yet, and those with a request that
-      // it has not read yet; and time in which it did not run would seem quiet.
-      await takeWhatArrived()
+      // Closing resets connections that the process has not accepted yet.
+      await untilNothingArrives()
       // Unlike the server's own method, this does not close idle connections immediately.
       NetServer.prototype.close.call(server)
       await wait(() => {
-        const now = performance.now()
-        const isQuiet = now > lastAt + QUIET_MS || now > began + LAST_REQUESTS_MS
-        return isQuiet && running.size === 0
+        const isQuiet = quietLooks > QUIET_LOOKS || performance.now() > began + LAST_REQUESTS_MS
+        return connections === 0 || (isQuiet && running.size === 0)
       })
       server.closeIdleConnections()
       await wait(() => running.size === 0)
       if (running.size > 0) server.closeAllConnections()
     },
+  }
+}
+
+async function untilNothingArrives(): Promise<void> {
+  // The first immediate of an event such as a signal runs before anything more is taken, later ones after.
+  await takeWhatArrived()
+  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+    const began = performance.now()
+    await takeWhatArrived()
+    if (performance.now() - began < EMPTY_TURN_MS) return
   }
 }

@@ -142,6 +142,8 @@ export function describeChat(open: OpenSession): void {
     for (const [which, again] of await session.again()) {
       expect(await again.channels.byId(id), which).to.include({ purpose: 'News' })
     }
+    // A change that is read late is told with the last state.
+    await session.told()
     await store.channels.archive(id)
     expect(await store.channels.setPurpose(id, '')).to.not.have.property('purpose')
     expect(await store.channels.byId(channelId)).to.not.have.property('purpose')
