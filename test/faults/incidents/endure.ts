@@ -3,7 +3,7 @@ import { generator } from '../../support/random.js'
 import { startTwoNodes } from '../../support/host-nodes.js'
 import { startOwnPostgres } from '../postgres/server.js'
 import { makeDeliveries, makeIncidents } from './lives.js'
-import { lookFor, type Wrongs } from './look.js'
+import { lookFor, newestPlace, type Wrongs } from './look.js'
 import { startSenders } from './senders.js'
 
 const SENDERS = 50
@@ -30,6 +30,7 @@ export async function endureIncidents(count: number, seed: number): Promise<Endu
   const server = await startOwnPostgres()
   const nodes = await startTwoNodes([server.url])
   try {
+    const before = await newestPlace(server.url)
     const { hookPaths, urls } = nodes
     const paths = new Map(incidents.map(({ id }, n) => [id, hookPaths[n % hookPaths.length] ?? '']))
     const hookPathOf = ({ id }: { readonly id: string }): string => paths.get(id) ?? ''
@@ -50,7 +51,7 @@ export async function endureIncidents(count: number, seed: number): Promise<Endu
       kills: rounds,
       restarts: rounds,
       statuses: senders.statuses,
-      wrongs: await lookFor(incidents, server.url),
+      wrongs: await lookFor(incidents, server.url, before),
     }
   } finally {
     await nodes.stop()

@@ -34,22 +34,44 @@ export interface Wrongs {
   readonly examples: readonly string[]
 }
 
+/** The place of the newest post: a database may have had many before. */
+export async function newestPlace(databaseUrl: string): Promise<string> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ readonly place: string }>(
+      'SELECT coalesce(max(place), 0) AS place FROM chat_posts',
+    )
+    return rows[0]?.place ?? '0'
+  })
+}
+
+/** Looks at what was posted after this place. */
 export async function lookFor(
   incidents: readonly Incident[],
   databaseUrl: string,
+  after: string,
 ): Promise<Wrongs> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  return withClient(databaseUrl, async (client) => {
     const posts = await client.query(
       `SELECT id, root_id, message, props -> 'webhook_incident' AS shown FROM chat_posts
-       WHERE props ->> 'from_webhook' = 'true'`,
+       WHERE place > $1 AND props ->> 'from_webhook' = 'true'`,
+      [after],
     )
     const rows = await client.query(
       `SELECT replace(name, 'pagerduty:', '') AS name, thing ->> 'postId' AS post, thing ->> 'state' AS state
-       FROM incoming_webhook_things`,
+       FROM incoming_webhook_things WHERE name LIKE 'pagerduty:%'`,
     )
     return judge(incidents, z.array(POST).parse(posts.rows), z.array(ROW).parse(rows.rows))
+  })
+}
+
+async function withClient<Result>(
+  databaseUrl: string,
+  ask: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await ask(client)
   } finally {
     await client.end()
   }
