@@ -15,11 +15,22 @@ interface Mark {
   paired: boolean
 }
 
-/** Slack's `*bold*` and `~struck~` as Markdown's; what is doubled, code and links stay. */
+/** Slack's `*bold*` and `~struck~` as Markdown's, also in labels of links; what is doubled and code stay. */
 export function mrkdwnToMarkdown(nodes: RichText): RichText {
   const scanner = new Scanner(nodes)
   scanner.run()
-  return applied(nodes, scanner.changes)
+  return applied(nodes, scanner.changes).map((node) =>
+    node.kind === 'link' ? { kind: 'link', text: withStyledLabel(node.text) } : node,
+  )
+}
+
+const LABEL_END = ']('
+
+function withStyledLabel(link: string): string {
+  const end = link.lastIndexOf(LABEL_END)
+  if (!link.startsWith('[') || end === -1) return link
+  const label = mrkdwnToMarkdown([{ kind: 'text', text: link.slice(1, end) }])
+  return `[${label.map(({ text }) => text).join('')}${link.slice(end)}`
 }
 
 class Scanner {

@@ -2,10 +2,13 @@ import { expect } from 'chai'
 import { allFormats } from '../../lib/formats/all.js'
 import { Formats } from '../../lib/formats/registry.js'
 import { read } from '../../lib/pipeline/read.js'
+import { splitText } from '../../lib/text/split.js'
 import { requestOf } from '../support/format-requests.js'
 import { USER_ID } from '../support/translation.js'
 
 const OPTIONS = { formats: new Formats(allFormats), userIdPattern: USER_ID }
+
+const TEXT = `beginning\n\`\`\`\n${'line of a log \n'.repeat(3_000)}\`\`\`\nend`
 
 /** What a message shows: the text, and of each attachment the text, fields and buttons. */
 function shownBy(format: string, value: object): readonly unknown[] {
@@ -168,4 +171,28 @@ describe('a message of Apprise', () => {
     const [shown] = shownBy('apprise', { ...sent, format: 'markdown' })
     expect(shown).to.equal(`**t**\n${sent.message}`)
   })
+})
+
+describe('Markdown for another chat', () => {
+  const rows: readonly (readonly [format: string, body: object])[] = [
+    ['discord', { content: TEXT }],
+    ['gotify', { message: TEXT, extras: { 'client::display': { contentType: 'text/markdown' } } }],
+    ['apprise', { version: '1.0', type: 'info', title: '', message: TEXT, format: 'markdown' }],
+  ]
+  for (const [format, body] of rows) {
+    it(`of ${format} is split like other texts: its code is closed and opened again`, () => {
+      const sent = { name: '', format, body: JSON.stringify(body), contentType: null, headers: {} }
+      const { message } = read(requestOf(sent), OPTIONS)
+      const nodes = message?.value.text ?? []
+      const segments = nodes.map((node) => ({
+        text: node.text,
+        solid: false,
+        fence: node.kind === 'code' ? node.fence : null,
+      }))
+      const parts = splitText(segments, 16_383, 10)
+      expect(parts).to.have.lengthOf(3)
+      for (const { text } of parts) expect(text.split('```')).to.have.lengthOf(3)
+      expect(parts.at(-1)?.text).to.match(/```\nend$/)
+    })
+  }
 })

@@ -5,6 +5,7 @@ import {
   countAt,
   type Draft,
   entryOf,
+  firstText,
   type Format,
   hasStrings,
   markdown,
@@ -17,6 +18,9 @@ import {
 import { chatMessage } from './chat.js'
 
 const COLORS: Table<Color> = { success: 'good', warning: 'warning', failure: 'bad' }
+
+/** What holds the text: of `json://` and `form://`, and of Apprise's own API. */
+const TEXTS = ['message', 'body']
 
 /** `json://` and `form://` of Apprise, which sends for many other programs. */
 export const apprise: Format = {
@@ -31,8 +35,9 @@ export const apprise: Format = {
   read: ({ body }) => {
     const value = valueOf(body)
     const title = textAt(value, 'title')
-    const message = textAt(value, 'message')
-    if (title === '' && message === '') return refused('message')
+    const message = firstText(value, ...TEXTS)
+    const hasText = TEXTS.some((name) => hasStrings(value, name))
+    if (!hasText || (title === '' && message === '')) return refused('message')
     // Apprise tells nobody what its body is written in, so only who adds the member has said it.
     const text =
       textAt(value, 'format') === 'markdown' ? markdown(message) : prose(message, Infinity)

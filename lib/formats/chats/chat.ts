@@ -1,4 +1,11 @@
-import { type Draft, type FormatReading, namesIn, type Whole } from '../kit.js'
+import {
+  at,
+  type Draft,
+  type FormatReading,
+  type FormatRequest,
+  namesIn,
+  type Whole,
+} from '../kit.js'
 
 /**
  * Members of messages for chats that readers do not read, by the reason. `height` also means `minHeight`;
@@ -27,6 +34,18 @@ const QUIET: Readonly<Record<string, string>> = {
 }
 
 export const QUIET_MEMBERS = namesIn(Object.values(QUIET).join(' '))
+
+const THREADS = ['thread', 'thread_name', 'message_reference']
+const THREADS_OF_QUERY = ['threadKey', 'thread_id']
+const IN_CHANNEL = 'not supported: the message is in the channel'
+
+/** A draft that tells of the thread that its message names, in its body or its address. */
+export function outsideThread(draft: Draft, sent: unknown, { query }: FormatRequest): Draft {
+  const named = THREADS.filter((name) => at(sent, name) !== undefined)
+  const inQuery = THREADS_OF_QUERY.filter((name) => query[name] !== undefined)
+  const lost = [...named, ...inQuery].map((path) => ({ path, reason: IN_CHANNEL }))
+  return { ...draft, losses: [...(draft.losses ?? []), ...lost] }
+}
 
 /** What senders do where a host does not read messages for other chats. */
 export const CHOOSE_SLACK = 'choose Slack or Mattermost as the type of the receiver'

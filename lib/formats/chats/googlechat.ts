@@ -29,7 +29,7 @@ import {
   valueOf,
 } from '../kit.js'
 import { Cards, firstParts, ONLY_LINKS, showInput } from './cards.js'
-import { chatMessage, CHOOSE_SLACK } from './chat.js'
+import { chatMessage, CHOOSE_SLACK, outsideThread } from './chat.js'
 
 /** Messages for a space of Google Chat: text, cards, and cards of the second version. */
 export const googlechat: Format = {
@@ -39,11 +39,11 @@ export const googlechat: Format = {
   looksLike: (body) => ['cards', 'cardsV2'].some((name) => Array.isArray(at(body, name))),
   advice: CHOOSE_SLACK,
   detect: claimed(hasCards),
-  read: ({ body }) => {
-    const sent = valueOf(body)
+  read: (request) => {
+    const sent = valueOf(request.body)
     const draft = draftOf(sent)
     return draft
-      ? chatMessage(draft, sent, seenHtml)
+      ? chatMessage(outsideThread(draft, sent, request), sent, seenHtml)
       : refused('text', 'is missing, as are cardsV2')
   },
   answer: ({ request, posts: [post] }) => {

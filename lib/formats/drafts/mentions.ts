@@ -60,18 +60,22 @@ function mentionOf(text: string, allowed: ForeignMentions): MentionNode | null {
   return allowed === 'all' ? { kind: 'channelWide', text, who } : null
 }
 
-/** The same for Markdown, whose code mentions nobody. */
+/** The same for Markdown, whose code mentions nobody. Its blocks of code are pieces of their own, which can be cut. */
 export function markdownWithMentions(text: string, allowed: ForeignMentions): RichText {
-  if (allowed === 'none' || !text.includes('@')) return [{ kind: 'text', text }]
+  const mentionsNobody = allowed === 'none' || !text.includes('@')
+  if (mentionsNobody && !FENCES.some((fence) => text.includes(fence))) {
+    return [{ kind: 'text', text }]
+  }
   const { nodes } = scanMarkup(text, { userIdPattern: NO_ID, angles: false })
   return nodes.map((node, index) => {
     if (node.kind !== 'name' && node.kind !== 'channelWide') return node
     const before = nodes[index - 1]
     const beginning = before?.kind === 'text' ? before.text : ''
-    const isMention = node.kind === 'name' || allowed === 'all'
+    const isMention = allowed === 'all' || (allowed !== 'none' && node.kind === 'name')
     if (isMention && freePlacesIn(beginning)(beginning.length)) return node
     return { kind: 'text', text: node.text }
   })
 }
 
+const FENCES = ['```', '~~~']
 const NO_ID = /(?!)/

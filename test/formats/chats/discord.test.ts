@@ -146,6 +146,13 @@ describe('a message for Discord', () => {
     })
   })
 
+  it('tells of the thread that it is not in', () => {
+    const named = { content: 'a', thread_name: 'News' }
+    expect(chatShown(discord, named)).to.deep.equal({ lines: ['a'], warned: ['thread_name'] })
+    const inQuery = { query: { thread_id: '1' } }
+    expect(chatShown(discord, { content: 'a' }, inQuery).warned).to.deep.equal(['thread_id'])
+  })
+
   it('links addresses that stand alone in titles and footers', () => {
     const embed = { title: 'Down: https://a.test/x', footer: { text: 'by https://b.test/y' } }
     expect(chatShown(discord, { embeds: [embed] }).lines).to.deep.equal([

@@ -242,4 +242,11 @@ describe('a card for Google Chat', () => {
       warned: ['cardsV2[0].card.fixedFooter.secondaryButton'],
     })
   })
+
+  it('tells of the thread that it is not in', () => {
+    const sent = { text: 'a', thread: { threadKey: 'build-1' } }
+    expect(chatShown(googlechat, sent)).to.deep.equal({ lines: ['a'], warned: ['thread'] })
+    const inQuery = { query: { threadKey: 'build-1' } }
+    expect(chatShown(googlechat, { text: 'a' }, inQuery).warned).to.deep.equal(['threadKey'])
+  })
 })

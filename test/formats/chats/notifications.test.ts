@@ -110,3 +110,17 @@ describe('a message for Gotify or Apprise', () => {
     })
   })
 })
+
+describe('a notification of Apprise', () => {
+  it('shows the text of its API too', () => {
+    const sent = { title: 't', body: 'b', type: 'info', format: 'text', tag: 'all' }
+    expect(chatShown(apprise, sent).lines).to.deep.equal(['**t**\nb'])
+    expect(chatShown(apprise, { body: 'b' }).lines).to.deep.equal(['b'])
+  })
+
+  it('is refused where a title is all that it shows', () => {
+    const body = { kind: 'json', value: { title: 't', content: 'c' }, text: '' } as const
+    const reading = apprise.read({ headers: {}, query: {}, body })
+    expect(reading).to.include({ kind: 'refuse' })
+  })
+})

@@ -21,7 +21,7 @@ import {
   valueOf,
   wordsIn,
 } from '../../kit.js'
-import { chatMessage, CHOOSE_SLACK } from '../chat.js'
+import { chatMessage, CHOOSE_SLACK, outsideThread } from '../chat.js'
 import { draftOf, isOfComponents, isPoll } from './draft.js'
 import { discordMarkdown } from './markup.js'
 
@@ -53,13 +53,13 @@ export const discord: Format = {
     const isMessage = isMarked || isOurs(value, hasTexts(value, 'content'))
     return isMessage && isWithoutOthers(value) ? 'body' : null
   },
-  read: ({ body }) => {
-    const sent = messageIn(body)
-    const draft = draftOf(sent, filesIn(body))
+  read: (request) => {
+    const sent = messageIn(request.body)
+    const draft = draftOf(sent, filesIn(request.body))
     const { text = '', cards = [] } = draft
     return isEmpty(text) && cards.length === 0
       ? refused('', 'the message has neither `content`, `embeds`, `components` nor `poll`')
-      : chatMessage(draft, sent, discordMarkdown)
+      : chatMessage(outsideThread(draft, sent, request), sent, discordMarkdown)
   },
   answer: ({ request, posts: [post] }) => {
     // Discord also answers with the message where there are files, and clients count on it.
