@@ -34,8 +34,24 @@ function addRoutes<Name extends RouteName>(
   for (const name in routes) {
     const { method, path } = routes[name]
     const handler = answering(routes[name], HANDLERS[name], parts)
-    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), handler)
+    router[method](patternOf(path), handler)
   }
+  // After all routes: a path may be one of another pattern, too.
+  const listed: readonly ChatRoute[] = Object.values(routes)
+  for (const path of new Set(listed.map((route) => route.path))) {
+    const here = listed.filter((route) => route.path === path)
+    const allowed = here.map(({ method }) =>
+      method === 'get' ? 'GET, HEAD' : method.toUpperCase(),
+    )
+    router.all(patternOf(path), (_req, res, next) => {
+      res.setHeader('Allow', allowed.join(', '))
+      next(new WebhookError('method_not_allowed', { detail: `use ${allowed.join(' or ')}` }))
+    })
+  }
+}
+
+function patternOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 function answering(

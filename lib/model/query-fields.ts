@@ -2,12 +2,18 @@ import { WebhookError } from './errors.js'
 import { MAX_LOGGED_TEXT } from './limits.js'
 
 const NUMBER = /^\d{1,7}$/
+const TIME = /^\d{1,15}$/
+const PLACE = /^(\d{1,15}),([\w-]{1,128})$/
 
 /** A parameter of a query. */
 export interface QueryField<Value> {
   readonly kind: 'number' | 'text'
   /** What it does, in Markdown. */
   readonly description: string
+  /** All that it may be, besides empty. */
+  readonly words?: readonly string[]
+  /** What matches all that it may be. */
+  readonly pattern?: string
   /** Takes what a query has under this name, undefined if it has nothing. */
   read(given: unknown, name: string): Value
 }
@@ -39,9 +45,10 @@ export function text(description: string): QueryField<string> {
 
 /** A time in milliseconds since 1970; null if it is absent. Throws `invalid_param` for any other text. */
 export function time(description: string): QueryField<number | null> {
-  return optional('number', description, (given) =>
-    /^\d{1,15}$/.test(given) ? Number(given) : undefined,
+  const field = optional('number', description, (given) =>
+    TIME.test(given) ? Number(given) : undefined,
   )
+  return { ...field, pattern: `^$|${TIME.source}` }
 }
 
 /** One of these words; null if it is absent. Throws `invalid_param` for any other text. */
@@ -49,17 +56,19 @@ export function word<Word extends string>(
   words: readonly Word[],
   description: string,
 ): QueryField<Word | null> {
-  return optional('text', description, (given) => words.find((each) => each === given))
+  const field = optional('text', description, (given) => words.find((each) => each === given))
+  return { ...field, words }
 }
 
 /** The `create_at` and the `id` of a webhook, with a comma; null if it is absent. Throws `invalid_param`. */
 export function place(
   description: string,
 ): QueryField<{ readonly createAt: number; readonly id: string } | null> {
-  return optional('text', description, (given) => {
-    const [, createAt, id] = /^(\d{1,15}),([\w-]{1,128})$/.exec(given) ?? []
+  const field = optional('text', description, (given) => {
+    const [, createAt, id] = PLACE.exec(given) ?? []
     return id === undefined ? undefined : { createAt: Number(createAt), id }
   })
+  return { ...field, pattern: `^$|${PLACE.source}` }
 }
 
 function optional<Value>(

@@ -102,10 +102,15 @@ function operationOf(
 }
 
 function parametersOf({ query = {}, ifMatch }: ApiRoute): readonly ApiParameter[] {
-  const parameters = Object.entries(query).map(([name, { kind, description }]) =>
-    parameter('query', name, description, QUERY_SCHEMAS[kind]),
+  const parameters = Object.entries(query).map(([name, field]) =>
+    parameter('query', name, field.description, querySchema(field)),
   )
   return ifMatch ? [...parameters, IF_MATCH] : parameters
+}
+
+function querySchema({ kind, words, pattern }: QueryField<unknown>): JsonSchema {
+  if (words) return oneOf(['', ...words])
+  return { ...QUERY_SCHEMAS[kind], ...(pattern !== undefined && { pattern }) }
 }
 
 /** An empty body counts as `{}` where every member is optional. */

@@ -44,6 +44,22 @@ describe('errors of the example host', () => {
     })
   }
 
+  const paths: [path: string, allowed: string][] = [
+    ['/api/v4/audit', 'GET, HEAD'],
+    ['/api/v4/emoji/names', 'POST'],
+    ['/api/v4/users', 'GET, HEAD, POST'],
+  ]
+  for (const [path, allowed] of paths) {
+    it(`answer another method on ${path} with 405, and with those that it takes`, async () => {
+      const answer = await request(chat.url)
+        .put(path)
+        .set('Authorization', `Bearer ${chat.admin.token}`)
+      expect(answer.status).to.equal(405)
+      expect(answer.get('Allow')).to.equal(allowed)
+      expect(bodyOf(answer)).to.include({ status_code: 405 })
+    })
+  }
+
   const bodies: [what: string, body: string, status: number][] = [
     ['no JSON', '{', 400],
     ['a number', '5', 400],
