@@ -60,10 +60,14 @@ function mentionOf(text: string, allowed: ForeignMentions): MentionNode | null {
   return allowed === 'all' ? { kind: 'channelWide', text, who } : null
 }
 
-/** The same for Markdown, whose code mentions nobody. Its blocks of code are pieces of their own, which can be cut. */
-export function markdownWithMentions(text: string, allowed: ForeignMentions): RichText {
+/** The same for Markdown, whose code mentions nobody. `blocks`: blocks of code are pieces, which can be cut. */
+export function markdownWithMentions(
+  text: string,
+  allowed: ForeignMentions,
+  { blocks = false } = {},
+): RichText {
   const mentionsNobody = allowed === 'none' || !text.includes('@')
-  if (mentionsNobody && !FENCES.some((fence) => text.includes(fence))) {
+  if (mentionsNobody && !(blocks && FENCES.some((fence) => text.includes(fence)))) {
     return [{ kind: 'text', text }]
   }
   const { nodes } = scanMarkup(text, { userIdPattern: NO_ID, angles: false })

@@ -269,7 +269,8 @@ function writeBlock(
     case 'table':
       return gridOf(block.rows)
     case 'markdown':
-      return block.text.trim() === '' ? [] : markdownWithMentions(block.text, writing.mentions)
+      if (block.text.trim() === '') return []
+      return markdownWithMentions(block.text, writing.mentions, { blocks: true })
     case 'fence':
       return block.code.trim() === '' ? [] : [fenceNode(block.code, block.language)]
   }
