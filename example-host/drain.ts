@@ -10,22 +10,23 @@ const LOOK_MS = 10
 const QUIET_LOOKS = 100
 /** How long to wait for that, while requests arrive. */
 const LAST_REQUESTS_MS = 5_000
-/** A turn of the event loop that takes less had nothing to do. */
-const EMPTY_TURN_MS = 0.2
-const MOST_TURNS = 100
+/** Turns of the event loop in a row without a new connection, after which none waits to be accepted. */
+const EMPTY_TURNS = 3
+const MOST_TURNS = 2_000
 
 export type Drain = Readonly<ReturnType<typeof createDrain>>
 
 /** Counts the requests in flight. Call it before the server has other listeners. */
 export function createDrain(server: Server) {
   const running = new Set<ServerResponse>()
-  let connections = 0
+  let accepted = 0
+  let closed = 0
   let stopping = false
   let quietLooks = 0
   server.on('connection', (socket: Socket) => {
-    connections += 1
+    accepted += 1
     socket.once('close', () => {
-      connections -= 1
+      closed += 1
     })
   })
   server.on('request', (_req, res: ServerResponse) => {
@@ -33,6 +34,15 @@ export function createDrain(server: Server) {
     quietLooks = 0
     res.setHeader('Connection', 'close')
   })
+  const acceptWhatWaits = async (): Promise<void> => {
+    // The first immediate of an event such as a signal runs before anything more is taken, later ones after.
+    await takeWhatArrived()
+    for (let turns = 0, empty = 0; empty < EMPTY_TURNS && turns < MOST_TURNS; turns += 1) {
+      const before = accepted
+      await takeWhatArrived()
+      empty = accepted === before ? empty + 1 : 0
+    }
+  }
   return {
     /** Counts a request without a response yet. */
     watch: (res: ServerResponse): void => {
@@ -55,26 +65,16 @@ export function createDrain(server: Server) {
       }
       for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
       // Closing resets connections that the process has not accepted yet.
-      await untilNothingArrives()
+      await acceptWhatWaits()
       // Unlike the server's own method, this does not close idle connections immediately.
       NetServer.prototype.close.call(server)
       await wait(() => {
         const isQuiet = quietLooks > QUIET_LOOKS || performance.now() > began + LAST_REQUESTS_MS
-        return connections === 0 || (isQuiet && running.size === 0)
+        return accepted === closed || (isQuiet && running.size === 0)
       })
       server.closeIdleConnections()
       await wait(() => running.size === 0)
       if (running.size > 0) server.closeAllConnections()
     },
-  }
-}
-
-async function untilNothingArrives(): Promise<void> {
-  // The first immediate of an event such as a signal runs before anything more is taken, later ones after.
-  await takeWhatArrived()
-  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
-    const began = performance.now()
-    await takeWhatArrived()
-    if (performance.now() - began < EMPTY_TURN_MS) return
   }
 }

@@ -45,10 +45,9 @@ export function text(description: string): QueryField<string> {
 
 /** A time in milliseconds since 1970; null if it is absent. Throws `invalid_param` for any other text. */
 export function time(description: string): QueryField<number | null> {
-  const field = optional('number', description, (given) =>
-    TIME.test(given) ? Number(given) : undefined,
-  )
-  return { ...field, pattern: `^$|${TIME.source}` }
+  const valueOf = (given: string): number | undefined =>
+    TIME.test(given) ? Number(given) : undefined
+  return { ...optional('number', description, valueOf), pattern: `^$|${TIME.source}` }
 }
 
 /** One of these words; null if it is absent. Throws `invalid_param` for any other text. */

@@ -36,8 +36,8 @@ export const apprise: Format = {
     const value = valueOf(body)
     const title = textAt(value, 'title')
     const message = firstText(value, ...TEXTS)
-    const hasText = TEXTS.some((name) => hasStrings(value, name))
-    if (!hasText || (title === '' && message === '')) return refused('message')
+    const isWithout = TEXTS.every((name) => at(value, name) === undefined)
+    if (isWithout || (title === '' && message === '')) return refused('message')
     // Apprise tells nobody what its body is written in, so only who adds the member has said it.
     const text =
       textAt(value, 'format') === 'markdown' ? markdown(message) : prose(message, Infinity)

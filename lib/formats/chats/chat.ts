@@ -3,7 +3,9 @@ import {
   type Draft,
   type FormatReading,
   type FormatRequest,
+  isObject,
   namesIn,
+  textAt,
   type Whole,
 } from '../kit.js'
 
@@ -35,16 +37,29 @@ const QUIET: Readonly<Record<string, string>> = {
 
 export const QUIET_MEMBERS = namesIn(Object.values(QUIET).join(' '))
 
-const THREADS = ['thread', 'thread_name', 'message_reference']
-const THREADS_OF_QUERY = ['threadKey', 'thread_id']
-const IN_CHANNEL = 'not supported: the message is in the channel'
+/** Where messages for a chat name a thread: members of the body, and parameters of the address. */
+export interface ThreadNames {
+  readonly members: readonly string[]
+  readonly parameters: readonly string[]
+}
 
-/** A draft that tells of the thread that its message names, in its body or its address. */
-export function outsideThread(draft: Draft, sent: unknown, { query }: FormatRequest): Draft {
-  const named = THREADS.filter((name) => at(sent, name) !== undefined)
-  const inQuery = THREADS_OF_QUERY.filter((name) => query[name] !== undefined)
-  const lost = [...named, ...inQuery].map((path) => ({ path, reason: IN_CHANNEL }))
-  return { ...draft, losses: [...(draft.losses ?? []), ...lost] }
+/** A draft that tells of the thread that its message names, if it does. */
+export function outsideThread(
+  draft: Draft,
+  sent: unknown,
+  { query }: FormatRequest,
+  { members, parameters }: ThreadNames,
+): Draft {
+  const path =
+    members.find((name) => textAt(sent, name) !== '' || hasMembers(at(sent, name))) ??
+    parameters.find((name) => query[name])
+  if (path === undefined) return draft
+  const lost = { path, reason: 'not supported: the message is in the channel' }
+  return { ...draft, losses: [...(draft.losses ?? []), lost] }
+}
+
+function hasMembers(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length > 0
 }
 
 /** What senders do where a host does not read messages for other chats. */

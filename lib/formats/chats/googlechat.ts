@@ -29,7 +29,9 @@ import {
   valueOf,
 } from '../kit.js'
 import { Cards, firstParts, ONLY_LINKS, showInput } from './cards.js'
-import { chatMessage, CHOOSE_SLACK, outsideThread } from './chat.js'
+import { chatMessage, CHOOSE_SLACK, outsideThread, type ThreadNames } from './chat.js'
+
+const THREADS: ThreadNames = { members: ['thread'], parameters: ['threadKey'] }
 
 /** Messages for a space of Google Chat: text, cards, and cards of the second version. */
 export const googlechat: Format = {
@@ -43,7 +45,7 @@ export const googlechat: Format = {
     const sent = valueOf(request.body)
     const draft = draftOf(sent)
     return draft
-      ? chatMessage(outsideThread(draft, sent, request), sent, seenHtml)
+      ? chatMessage(outsideThread(draft, sent, request, THREADS), sent, seenHtml)
       : refused('text', 'is missing, as are cardsV2')
   },
   answer: ({ request, posts: [post] }) => {

@@ -248,5 +248,9 @@ describe('a card for Google Chat', () => {
     expect(chatShown(googlechat, sent)).to.deep.equal({ lines: ['a'], warned: ['thread'] })
     const inQuery = { query: { threadKey: 'build-1' } }
     expect(chatShown(googlechat, { text: 'a' }, inQuery).warned).to.deep.equal(['threadKey'])
+    const emptyKey = { query: { threadKey: '', thread_id: '1' } }
+    for (const thread of [null, {}]) {
+      expect(chatShown(googlechat, { text: 'a', thread }, emptyKey).warned).to.deep.equal([])
+    }
   })
 })

@@ -116,6 +116,7 @@ describe('a notification of Apprise', () => {
     const sent = { title: 't', body: 'b', type: 'info', format: 'text', tag: 'all' }
     expect(chatShown(apprise, sent).lines).to.deep.equal(['**t**\nb'])
     expect(chatShown(apprise, { body: 'b' }).lines).to.deep.equal(['b'])
+    expect(chatShown(apprise, { title: 't', message: 42 }).lines).to.deep.equal(['**t**\n42'])
   })
 
   it('is refused where a title is all that it shows', () => {

@@ -21,7 +21,7 @@ import {
   valueOf,
   wordsIn,
 } from '../../kit.js'
-import { chatMessage, CHOOSE_SLACK, outsideThread } from '../chat.js'
+import { chatMessage, CHOOSE_SLACK, outsideThread, type ThreadNames } from '../chat.js'
 import { draftOf, isOfComponents, isPoll } from './draft.js'
 import { discordMarkdown } from './markup.js'
 
@@ -35,6 +35,11 @@ const MEMBERS = namesIn(
 )
 
 const NOTHING = { status: 204, body: undefined }
+
+const THREADS: ThreadNames = {
+  members: ['thread_name', 'thread_id'],
+  parameters: ['thread_id'],
+}
 
 /** Messages for a Discord webhook. */
 export const discord: Format = {
@@ -59,7 +64,7 @@ export const discord: Format = {
     const { text = '', cards = [] } = draft
     return isEmpty(text) && cards.length === 0
       ? refused('', 'the message has neither `content`, `embeds`, `components` nor `poll`')
-      : chatMessage(outsideThread(draft, sent, request), sent, discordMarkdown)
+      : chatMessage(outsideThread(draft, sent, request, THREADS), sent, discordMarkdown)
   },
   answer: ({ request, posts: [post] }) => {
     // Discord also answers with the message where there are files, and clients count on it.
