@@ -20,7 +20,7 @@ export function forgetToken(): void {
 }
 
 /** Null for what is not there, so that the page asks to sign in. */
-function tokenIn(item: string, path: readonly string[]): string | null {
+function tokenIn(item: string, path: readonly string[]) {
   const found = path.reduce<unknown>(
     (value, name) => (value instanceof Object ? Reflect.get(value, name) : undefined),
     parsed(item),
@@ -37,6 +37,6 @@ function storageOf(place: Wire): Storage {
   return place['storage'] === 'local' ? localStorage : sessionStorage
 }
 
-function keyOf(place: Wire): string {
+function keyOf(place: Wire) {
   return textOf(place, 'key') || 'eiw-token'
 }

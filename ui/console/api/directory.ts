@@ -44,7 +44,7 @@ export async function readMe(): Promise<Me> {
   }
 }
 
-async function mayReadSettings(): Promise<boolean> {
+async function mayReadSettings() {
   try {
     await get('config')
     return true
@@ -101,11 +101,11 @@ async function listNamed(list: List, query: string): Promise<readonly Wire[]> {
   return [...named, ...others]
 }
 
-function idOf(wire: Wire): string {
+function idOf(wire: Wire) {
   return textOf(wire, 'id')
 }
 
-function namesOf(wire: Wire): string {
+function namesOf(wire: Wire) {
   return NAMES.map((name) => textOf(wire, name)).join(' ')
 }
 

@@ -31,7 +31,7 @@ const incidentOf = readerOf({
   count: numberOf,
   since: numberOf,
   /** Null while it is not closed. */
-  until: (wire, name): number | null => numberOf(wire, name) || null,
+  until: (wire, name) => numberOf(wire, name) || null,
   /** The changes of its state, the first one first. */
   history: listOf(changeOf),
   /** The address of its post; `''` if that was deleted. */

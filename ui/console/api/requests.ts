@@ -140,7 +140,7 @@ export async function exportRequests(
   return (await call('GET', pathOf(hookId, '/export', filter))).text
 }
 
-function pathOf(hookId: string, rest: string, query: object = {}): string {
+function pathOf(hookId: string, rest: string, query: object = {}) {
   const hook = hookId === '' ? '' : `${encodeURIComponent(hookId)}/`
   const given = Object.entries(query).filter(([, value]) => value !== '')
   return `hooks/incoming/${hook}deliveries${rest}?${String(new URLSearchParams(given))}`

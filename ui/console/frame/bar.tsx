@@ -70,12 +70,12 @@ function MainMenu({ close }: { readonly close: () => void }) {
 }
 
 /** Whether the session is one that the auth router can end. */
-function endsSession(): boolean {
+function endsSession() {
   return config.signsOutCookie || readToken() !== null
 }
 
 function SignOut({ name }: { name: string }) {
-  const leave = async (): Promise<void> => {
+  const leave = async () => {
     if (endsSession()) await signOut()
     location.assign(config.signOutUrl ?? config.homeUrl ?? signInAddress() ?? config.base.href)
   }

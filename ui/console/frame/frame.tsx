@@ -22,14 +22,14 @@ const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
 /** Bar, navigation and content. */
 export function Frame({ page, children }: FrameProps) {
   const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+  const close = () => setOpen(false)
   useEffect(() => {
     if (!open) return
-    const pressed = (event: Event): void => {
+    const pressed = (event: Event) => {
       const inside = event.target instanceof Element && event.target.closest('.side, .bar')
       if (!inside) setOpen(false)
     }
-    const escape = (event: KeyboardEvent): void => {
+    const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       document.querySelector<HTMLElement>('[aria-controls="side"]')?.focus()

@@ -37,7 +37,7 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void form.submit(async (input) => {
       const { id } = await addWebhook(input)

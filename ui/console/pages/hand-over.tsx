@@ -24,7 +24,7 @@ export function HandOverDialog({ webhook, onDone, close }: HandOverProps) {
   const [done, setDone] = useState<HandedOver | null>(null)
   const { busy, error, run } = useAction()
   if (done && to) return <HandedOverDialog {...{ id, owner, done, close }} to={to.name} />
-  const act = async (): Promise<void> => {
+  const act = async () => {
     if (to === null) return
     setDone(all ? await handOverAll(userId, to.id) : await handOverOne(id, to.id))
     onDone()

@@ -161,7 +161,7 @@ function tryAgain(retry: () => void) {
 }
 
 // For users who have signed in elsewhere, such as in another tab.
-function reload(): void {
+function reload() {
   location.reload()
 }
 

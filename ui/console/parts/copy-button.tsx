@@ -45,7 +45,7 @@ export async function copyAndSay(text: string, said: string): Promise<boolean> {
   return copied
 }
 
-function sayCopied(copied: boolean, said: string): void {
+function sayCopied(copied: boolean, said: string) {
   toast(copied ? said : COPY_BY_HAND)
 }
 

@@ -12,7 +12,7 @@ interface LinkProps {
 
 /** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
 export function Link(props: LinkProps) {
-  const follow = (event: MouseEvent): void => {
+  const follow = (event: MouseEvent) => {
     if (event.button !== 0 || hasModifier(event)) return
     event.preventDefault()
     props.onFollow?.()

@@ -81,11 +81,11 @@ function Face({ username, name }: ListedUser) {
 }
 
 /** The username, unless it is the name already. */
-function noteOf({ username, name }: ListedUser): string {
+function noteOf({ username, name }: ListedUser) {
   return username === '' || username === name ? '' : `@${username}`
 }
 
-function isMeant({ username, name }: ListedUser, query: string): boolean {
+function isMeant({ username, name }: ListedUser, query: string) {
   const wanted = query.trim().toLowerCase()
   return [username, name].some((each) => each.toLowerCase().includes(wanted))
 }

@@ -60,7 +60,7 @@ export function PickerButton<Item extends { readonly id: string }>(props: Picker
   const { label, attributes = {}, onChoose } = props
   const [open, setOpen] = useState(false)
   const { anchor, opener } = useDismiss(open, () => setOpen(false))
-  const choose = (item: Item): void => {
+  const choose = (item: Item) => {
     onChoose(item)
     setOpen(false)
     opener.current?.focus()

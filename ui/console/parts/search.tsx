@@ -7,7 +7,7 @@ export function Search(props: Omit<ComponentProps<typeof SearchBox>, 'ref' | 'ro
   const input = useRef<HTMLInputElement>(null)
   // Before the first paint, because the user may press the key as soon as the field is visible.
   useLayoutEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
+    const pressed = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
       if (isWriting(event.target) || document.querySelector('dialog[open]')) return
       event.preventDefault()
@@ -19,6 +19,6 @@ export function Search(props: Omit<ComponentProps<typeof SearchBox>, 'ref' | 'ro
   return <SearchBox ref={input} {...props} />
 }
 
-function isWriting(target: EventTarget | null): boolean {
+function isWriting(target: EventTarget | null) {
   return target instanceof Element && target.closest('input, textarea, select') !== null
 }

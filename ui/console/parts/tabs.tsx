@@ -23,7 +23,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => reveal(list.current), [props.chosen])
-  const move = (event: KeyboardEvent): void => {
+  const move = (event: KeyboardEvent) => {
     const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
     const key = event.key.replace('Right', 'Down').replace('Left', 'Up')
     const to = arrowTo(key, at, props.tabs.length) ?? -1
@@ -68,7 +68,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 }
 
 /** Scrolls the list, and never the page, to the chosen tab. */
-function reveal(list: HTMLElement | null): void {
+function reveal(list: HTMLElement | null) {
   const tab = list?.querySelector('[aria-selected="true"]')
   if (!list || !tab) return
   const around = list.getBoundingClientRect()
@@ -80,7 +80,7 @@ function reveal(list: HTMLElement | null): void {
 }
 
 /** How far something is before the start of what holds it, or behind its end. */
-function beyond(start: number, end: number): number {
+function beyond(start: number, end: number) {
   return Math.min(start, 0) || Math.max(end, 0)
 }
 

@@ -69,7 +69,7 @@ export function navigate(path: string, options: { readonly replace?: boolean } =
   leaveFor(target, () => show(target, () => history.pushState(nextEntry(), '', target)))
 }
 
-function show(target: URL, change: () => void): void {
+function show(target: URL, change: () => void) {
   if (target.pathname !== location.pathname) headingWantsFocus = true
   change()
   window.dispatchEvent(new Event(CHANGED))
@@ -95,8 +95,8 @@ function useAddress(): URL {
   const [address, setAddress] = useState(location.href)
   // Before the first paint: a change between the first render and a later effect would be missed.
   useLayoutEffect(() => {
-    const update = (): void => setAddress(location.href)
-    const moved = (): void => {
+    const update = () => setAddress(location.href)
+    const moved = () => {
       headingWantsFocus = true
       update()
     }

@@ -159,7 +159,7 @@ function Arrival() {
   )
 }
 
-function waitingFor(last: number): string {
+function waitingFor(last: number) {
   if (last === 0) return 'Waiting for the first request…'
   return `Last request ${longTime(last)}. Waiting for the next one…`
 }
@@ -179,7 +179,7 @@ function Arrived({ request }: { request: LoggedRequest }) {
   )
 }
 
-function outcomeOf(request: LoggedRequest, webhook: Webhook): string {
+function outcomeOf(request: LoggedRequest, webhook: Webhook) {
   const { format, event, outcome, replayed } = request
   if (replayed) return 'A repeated request arrived and got its first response again'
   const isOwn = format === '' || format === OWN_FORMAT

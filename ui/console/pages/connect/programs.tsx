@@ -53,7 +53,7 @@ function Found({ url, wanted, programs }: FoundProps) {
   const [chosen, choose] = useParameter('program')
   const { value: formats } = useLoaded(listFormats)
   // All until the answer arrives, as nearly every server reads all of them.
-  const isKnown = (program: Program): boolean =>
+  const isKnown = (program: Program) =>
     formats === null || program.format === '' || formats.some(({ name }) => name === program.format)
   const found = programs.filter((program) => isKnown(program) && isCalled(program, wanted))
   const current =
@@ -107,7 +107,7 @@ function programOf(programs: readonly Program[], format: string): Program | unde
   )
 }
 
-function isCalled({ name, title, group, keywords }: Program, wanted: string): boolean {
+function isCalled({ name, title, group, keywords }: Program, wanted: string) {
   return `${title} ${name} ${group} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 

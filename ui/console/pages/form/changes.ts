@@ -11,7 +11,7 @@ export function useChanges({ enter }: Pick<Entering, 'enter'>) {
   })
   return {
     said,
-    change: (typed: readonly string[], what: string, focus = ''): void => {
+    change: (typed: readonly string[], what: string, focus = '') => {
       enter(...typed)
       say(what)
       wanted.current = focus

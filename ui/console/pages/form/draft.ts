@@ -118,6 +118,6 @@ export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
 }
 
 /** Channels and people are what their ids say. */
-function meantBy(member: Draft[keyof Draft]): string {
+function meantBy(member: Draft[keyof Draft]) {
   return JSON.stringify(member && ('value' in member ? member.value : member.id))
 }

@@ -41,13 +41,13 @@ export function useEdit() {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
   }, [webhook])
-  const show = (current: Webhook, next: Note): void => {
+  const show = (current: Webhook, next: Note) => {
     put(current)
     setBase(current)
     form.reset(draftOf(current))
     setNote(next)
   }
-  const save = async (input: Wire): Promise<void> => {
+  const save = async (input: Wire) => {
     try {
       show(await saveWebhook(webhook.id, input, base.etag), {})
       toast('Saved')
@@ -59,11 +59,11 @@ export function useEdit() {
   return {
     form,
     note,
-    submit: (event: SubmitEvent): void => {
+    submit: (event: SubmitEvent) => {
       event.preventDefault()
       void form.submit(save)
     },
-    discard: (): void => {
+    discard: () => {
       form.reset(draftOf(base))
       setNote({})
     },

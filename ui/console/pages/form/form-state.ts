@@ -54,10 +54,9 @@ export function useForm(initial: Draft, before: Webhook | null, mine?: Draft) {
   const [outcome, setOutcome] = useState(QUIET)
   /** What the user is asked about before the form is sent; null if nothing. */
   const [doubts, setDoubts] = useState<Doubts | null>(null)
-  const change = (changes: Partial<Draft>): void =>
-    setDraft((current) => ({ ...current, ...changes }))
+  const change = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }))
   /** A list of addresses can shut out those who send now. */
-  const isSure = async (input: Wire): Promise<boolean> => {
+  const isSure = async (input: Wire) => {
     const { value: list } = draft.allowedAddresses
     const known = before?.allowedAddresses ?? []
     if (list.length === 0 || list.join() === known.join()) return true
@@ -203,7 +202,7 @@ function textFault(field: CallerField & { readonly kind: 'text' }, text: string)
   return fault(wire, `${label} is incomplete`, advice)
 }
 
-function isRate({ perSecond, burst }: RateLimit): boolean {
+function isRate({ perSecond, burst }: RateLimit) {
   return perSecond > 0 && Number.isInteger(burst) && burst >= 1
 }
 
@@ -231,7 +230,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 /** The fault of a field that the server reported, or null. */
 export function serverFault(error: CallError): Fault | null {
   const [where = '', ...reason] = error.detail.split(':')
-  const text = (part = ''): string => `“${error.message}” ${part}${reason.join(':').trim()}`.trim()
+  const text = (part = '') => `“${error.message}” ${part}${reason.join(':').trim()}`.trim()
   const [, rule, part = ''] = /^rules\.(\d+)(?:\.\w+)?\.?(.*)/.exec(where) ?? []
   if (rule !== undefined) {
     return fault(
@@ -256,6 +255,6 @@ function fault(field: string, summary: string, text: string): Fault {
   return { field, summary, text }
 }
 
-function isHttpUrl(text: string): boolean {
+function isHttpUrl(text: string) {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
 }

@@ -59,7 +59,7 @@ function DoubtsDialog({ reasons, answer }: NonNullable<FormState['doubts']>) {
   )
 }
 
-function fieldsText(count: number): string {
+function fieldsText(count: number) {
   return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
 }
 

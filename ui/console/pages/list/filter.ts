@@ -67,6 +67,6 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
 }
 
 /** Whether its last request was refused or failed. */
-function isFailing({ lastResult }: Webhook): boolean {
+function isFailing({ lastResult }: Webhook) {
   return lastResult !== null && isBad(lastResult)
 }

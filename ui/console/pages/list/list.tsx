@@ -147,7 +147,7 @@ function useFilter() {
   const [channelId, setChannel] = useParameter('channel')
   const [sort] = useChoice('sort', ['created', 'name', 'used', 'result'])
   const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
-  const clear = (): void => {
+  const clear = () => {
     setQuery('')
     setState('all')
     setBy('')

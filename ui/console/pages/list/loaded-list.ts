@@ -48,7 +48,7 @@ export function useList({
   const what = isSearched ? JSON.stringify(asked) : channelId
   const loaded = useLoaded(load, what)
   const wanted = useLatest(what)
-  const more = async (): Promise<void> => {
+  const more = async () => {
     const last = loaded.value?.webhooks.at(-1)
     const page = await listWebhooks({ ...asked, after: last }, 1)
     // Meanwhile, something else may have been searched for, or the first page loaded again.

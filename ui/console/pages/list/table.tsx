@@ -176,7 +176,7 @@ function RowMenu(props: RowActionsProps & { close: () => void }) {
 }
 
 // Lists contain no URLs. If loading one fails, the webhook's page explains the problem.
-async function copyUrl({ id, displayName }: Webhook): Promise<void> {
+async function copyUrl({ id, displayName }: Webhook) {
   try {
     const { url } = await findWebhook(id)
     if (url !== null && (await copyAndSay(url, `URL of ${displayName} copied`))) return
@@ -186,7 +186,7 @@ async function copyUrl({ id, displayName }: Webhook): Promise<void> {
   navigate(hookPath(id))
 }
 
-async function turn(props: RowActionsProps, on: boolean): Promise<void> {
+async function turn(props: RowActionsProps, on: boolean) {
   try {
     props.replace(await switchWebhook(props.webhook.id, on))
   } catch {

@@ -116,7 +116,7 @@ function State({ news }: { news: number | null }) {
   )
 }
 
-function newLines(before: readonly LogLine[], now: readonly LogLine[]): number {
+function newLines(before: readonly LogLine[], now: readonly LogLine[]) {
   const newest = before[0]?.raw
   const at = now.findIndex((line) => line.raw === newest)
   return at < 0 ? now.length : at
@@ -160,7 +160,7 @@ function LogList({ lines, list, query, hasNodes, isEmpty }: LogListProps) {
 }
 
 /** One line is in the tab order; arrows, Home and End move between them. */
-function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }) {
   const rows = Array.from(event.currentTarget.querySelectorAll('summary'))
   const at = rows.findIndex((row) => row === event.target)
   const to = at < 0 ? null : arrowTo(event.key, at, rows.length)

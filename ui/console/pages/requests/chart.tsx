@@ -18,8 +18,7 @@ export function Chart({ items, isAll, range }: ChartProps) {
   const bars = barsOf(items, range, now)
   const most = Math.max(1, ...bars.map(totalOf))
   const sum = sumOf(bars)
-  const nameOf = ({ from }: Bar): string =>
-    range === 'week' ? dateText(from, now) : sinceText(from, now)
+  const nameOf = ({ from }: Bar) => (range === 'week' ? dateText(from, now) : sinceText(from, now))
   return (
     <figure class="chart" aria-label="Requests over time">
       <ul class="chart__legend">
@@ -49,7 +48,7 @@ export function Chart({ items, isAll, range }: ChartProps) {
   )
 }
 
-function totalOf({ counts }: Bar): number {
+function totalOf({ counts }: Bar) {
   return OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
 

@@ -73,7 +73,7 @@ function dataOf(body: string | null): { readonly before: string; readonly data: 
   return { before: `printf ${text} |\n  `, data: '--data-binary @-' }
 }
 
-function inOctal(text: string): string {
+function inOctal(text: string) {
   return Array.from(
     new TextEncoder().encode(text),
     (byte) => `\\${byte.toString(8).padStart(3, '0')}`,
@@ -81,6 +81,6 @@ function inOctal(text: string): string {
 }
 
 /** One word for a POSIX shell. */
-function quoted(text: string): string {
+function quoted(text: string) {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -169,7 +169,7 @@ function Foot({ items, isAll, hookId, showMore }: FootProps) {
     // The first one of those that were asked for: with the last ones, the button is gone.
     document.querySelectorAll<HTMLElement>('.req__link')[at]?.focus()
   }, [items])
-  const download = async (): Promise<void> => {
+  const download = async () => {
     const text = await exportRequests(hookId, filterOf(shown))
     const href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
     const link = Object.assign(document.createElement('a'), { href, download: `${hookId}.ndjson` })

@@ -113,9 +113,9 @@ function Ways() {
     put(saved)
     return saved
   }
-  const set = async (): Promise<void> => {
+  const set = async () => {
     const saved = await save(webhook, ANY_JSON)
-    const undo = async (): Promise<void> => void (await save(saved, webhook.format))
+    const undo = async () => void (await save(saved, webhook.format))
     toast('Format set to Any JSON.', () => run(undo))
   }
   return (

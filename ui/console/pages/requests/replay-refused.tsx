@@ -39,7 +39,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
   const unavailable = useUnavailable()
   const owed = sent?.rest ?? found.value ?? []
   const from = sent ? (owed.at(-1)?.time ?? since) : since
-  const send = (): void =>
+  const send = () =>
     run(async () => {
       const results = await replayRefused(id, from)
       setSent({ results, rest: restOf(owed, results) })

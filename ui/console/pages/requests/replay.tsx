@@ -47,14 +47,14 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
   const replays = listed.value ?? []
   const newest = replays[0]
   const isLogged = done === null || newest?.id !== done.before
-  const reloadAll = (): void => {
+  const reloadAll = () => {
     reload()
     listed.reload()
   }
   // Another node may have written it, a moment later.
   usePolling(isLogged ? nothing : reloadAll, POLL_MS)
   const isDelivered = !isBad(request) || deliveredBy !== null
-  const send = (): void => {
+  const send = () => {
     ask(false)
     setDone(null)
     run(async () => {
@@ -98,7 +98,7 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
   }
 }
 
-function nothing(): void {}
+function nothing() {}
 
 interface ResultProps extends Replayed {
   /** What the log has of it; undefined until it is there. */

@@ -134,6 +134,6 @@ export function worstOf(
     const before = found.get(hookId) ?? { hookId, refused: 0, failed: 0 }
     found.set(hookId, { ...before, [outcome]: before[outcome] + 1 })
   }
-  const countOf = ({ refused, failed }: Worst): number => refused + failed
+  const countOf = ({ refused, failed }: Worst) => refused + failed
   return [...found.values()].sort((a, b) => countOf(b) - countOf(a)).slice(0, MOST)
 }

@@ -49,7 +49,7 @@ export function Row({ request, webhook, isNamed }: RowProps) {
 }
 
 /** `github pull_request.opened`; nothing of our own format, which has no events. */
-function formatOf({ format, event }: LoggedRequest): string {
+function formatOf({ format, event }: LoggedRequest) {
   if (format === '' || format === OWN_FORMAT) return ''
   return event === '' ? format : `${format} ${event}`
 }

@@ -49,7 +49,7 @@ export function useLog(hookId: string, shown: Shown) {
     return known.current
   }, `${query} ${rows}`)
   usePolling(loaded.reload, POLL_MS)
-  const showMore = (): void => setRows(String((loaded.value?.items.length ?? 0) + PER_PAGE))
+  const showMore = () => setRows(String((loaded.value?.items.length ?? 0) + PER_PAGE))
   return { loaded, showMore, isOther: loaded.value?.query !== query }
 }
 

@@ -74,7 +74,7 @@ function useSettings() {
   const changes = useRef(0)
   const last = useRef(Promise.resolve())
   const shown = useLatest(loaded.value)
-  const show = (settings: Settings): void => {
+  const show = (settings: Settings) => {
     shown.current = settings
     loaded.put(settings)
   }
@@ -82,7 +82,7 @@ function useSettings() {
     if (shown.current === null) return
     const before = shown.current[name]
     const number = ++changes.current
-    const save = async (): Promise<void> => {
+    const save = async () => {
       try {
         const saved = await changeSetting(name, value)
         // What is shown is newer than the response while other changes wait.

@@ -134,7 +134,7 @@ function Outcome({ settings, change }: SettingsProps) {
     )
   }
   if (!debugging && level !== 'DEBUG') return null
-  const complete = (): void => {
+  const complete = () => {
     if (debugging) change('consoleLevel', 'DEBUG')
     else change('enableWebhookDebugging', true)
   }

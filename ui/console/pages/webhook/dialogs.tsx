@@ -25,13 +25,13 @@ interface TestProps {
 export function QuestionDialog({ posted }: TestProps) {
   const [question, ask] = useQuestion()
   const { webhook, put } = useWebhook()
-  const close = (): void => ask('')
+  const close = () => ask('')
   if (question === '') return null
   if (question === 'test') return <TestDialog posted={posted} close={close} />
   if (question === 'delete') return <DeleteDialog close={close} />
   if (question === 'replay') return <ReplayRefusedDialog close={close} />
   if (question === 'owner') {
-    const onDone = (): void => void findWebhook(webhook.id).then(put)
+    const onDone = () => void findWebhook(webhook.id).then(put)
     return <HandOverDialog webhook={webhook} onDone={onDone} close={close} />
   }
   return <ReplaceDialog name={question} close={close} />
@@ -44,7 +44,7 @@ interface DialogProps {
 function DeleteDialog({ close }: DialogProps) {
   const { id, displayName } = useWebhook().webhook
   const { busy, error, run } = useAction()
-  const remove = async (): Promise<void> => {
+  const remove = async () => {
     await deleteWebhook(id)
     // The Back button must not return to a deleted webhook.
     navigate('', { replace: true })

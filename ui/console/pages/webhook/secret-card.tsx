@@ -173,7 +173,7 @@ export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
   const { busy, error, run } = useAction()
   const { question, way }: Secret = SECRETS[name]
   const warning = question.warning(webhook)
-  const act = async (): Promise<void> => {
+  const act = async () => {
     put(await replaceSecret(webhook.id, way, overlap))
     close()
     toast(question.done)

@@ -23,7 +23,7 @@ export function SenderCard() {
   // Only at first: it must not close under the hands of those who turn signatures off.
   const [isOpen] = useState(verification !== null)
   const head = useRef<HTMLElement>(null)
-  const saved = (changed: Webhook, fresh = ''): void => {
+  const saved = (changed: Webhook, fresh = '') => {
     put(changed)
     setSecret(fresh)
     // The button that was pressed may be gone.
@@ -79,7 +79,7 @@ function Signed({ verification, saved }: SignedProps) {
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
-  const save = (input: Wire | null, done: string): void =>
+  const save = (input: Wire | null, done: string) =>
     run(async () => {
       saved(await saveOnly(webhook, { verification: input }))
       toast(done)

@@ -57,7 +57,7 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
   const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)
   const facts: SenderScheme = SENDER_SCHEMES[scheme]
   const [entered, setEntered] = useState<Entered>({ ...DEFAULT_STYLE, header: '', secret: '' })
-  const enter = (changes: Partial<Entered>): void => setEntered({ ...entered, ...changes })
+  const enter = (changes: Partial<Entered>) => setEntered({ ...entered, ...changes })
   const [isTried, setTried] = useState(false)
   const { busy, error, run } = useAction()
   useEffect(() => {
@@ -69,7 +69,7 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
     header: lacksHeader && 'Enter the name of the header',
     secret: entered.secret.trim() === '' && 'Enter a secret, or generate one',
   }
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     const wrong = (['header', 'secret'] as const).find((name) => faults[name])
@@ -198,7 +198,7 @@ function settingsToWire({ header, isStyled }: SenderScheme, entered: Entered): W
   }
 }
 
-function generated({ isBase64 }: SenderScheme): string {
+function generated({ isBase64 }: SenderScheme) {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   const base64 = btoa(String.fromCharCode(...bytes))
   if (isBase64) return `whsec_${base64}`

@@ -90,7 +90,7 @@ function Shown({ tab }: { tab: PartName }) {
 }
 
 // The record is updated only once a minute.
-function lastPosted(requests: readonly LoggedRequest[]): number {
+function lastPosted(requests: readonly LoggedRequest[]) {
   return requests.find((request) => request.status === 200)?.time ?? 0
 }
 
@@ -175,7 +175,7 @@ function SwitchButton() {
   const { webhook, put } = useWebhook()
   const { id, enabled } = webhook
   const { busy, error, run } = useAction()
-  const turn = (on: boolean): void =>
+  const turn = (on: boolean) =>
     run(async () => {
       put(await switchWebhook(id, on))
       if (on) toast('Enabled')

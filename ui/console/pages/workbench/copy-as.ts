@@ -26,7 +26,7 @@ export function needsFile(text: string): boolean {
  * A file of options for curl, as neither version of PowerShell hands quotes over as the other does. It is
  * written without the byte order mark that curl would take for a part of the first option.
  */
-function inPowerShell({ url, method, headers, body }: Outgoing): string {
+function inPowerShell({ url, method, headers, body }: Outgoing) {
   const isSafe = body !== null && !UNSAFE.test(body.replaceAll('\r', ''))
   const options = [
     ['request', method],
@@ -47,14 +47,14 @@ function inPowerShell({ url, method, headers, body }: Outgoing): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
-function inConfig(text: string): string {
+function inConfig(text: string) {
   return `"${text.replaceAll(/["\\\n\r\t]/g, (letter) => `\\${ESCAPES[letter] ?? letter}`)}"`
 }
 
 /** What cmd takes as one line, if each letter needs a sign of its own. */
 const MAX_LINE = 3_500
 
-function inCmd({ url, method, headers, body }: Outgoing): string {
+function inCmd({ url, method, headers, body }: Outgoing) {
   const text = body === null ? null : inOneLine(body)
   const isSafe = text !== null && text.length <= MAX_LINE && !UNSAFE.test(text)
   return [
@@ -66,7 +66,7 @@ function inCmd({ url, method, headers, body }: Outgoing): string {
 }
 
 /** JSON that means the same in ASCII, as curl for Windows reads arguments in another charset. */
-function inOneLine(body: string): string | null {
+function inOneLine(body: string) {
   if (parsed(body) === undefined) return /[^ -~]/.test(body) ? null : body
   const text = body.replaceAll(/[\r\n]+/g, ' ')
   return text.replaceAll(
@@ -79,7 +79,7 @@ function inOneLine(body: string): string | null {
  * One word for cmd, which must not see a quotation mark, and for the program, which takes the backslashes
  * before one for signs. `%a` is the beginning of a variable, `%^a` is not.
  */
-function forCmd(text: string): string {
+function forCmd(text: string) {
   const word = `"${text
     .split('"')
     .map(withEndTwice)
@@ -88,13 +88,13 @@ function forCmd(text: string): string {
 }
 
 /** With the backslashes at its end doubled. */
-function withEndTwice(text: string): string {
+function withEndTwice(text: string) {
   let end = text.length
   while (text[end - 1] === '\\') end--
   return text + text.slice(end)
 }
 
-function asFetch({ url, method, headers, body }: Outgoing): string {
+function asFetch({ url, method, headers, body }: Outgoing) {
   return `await fetch(${JSON.stringify(url)}, {
   method: ${JSON.stringify(method)},
   headers: ${objectOf(headers)},
@@ -103,7 +103,7 @@ function asFetch({ url, method, headers, body }: Outgoing): string {
 }
 
 /** Its texts are written as those of JSON, except what only UTF-16 can hold. */
-function asPython({ url, method, headers, body }: Outgoing): string {
+function asPython({ url, method, headers, body }: Outgoing) {
   return `import requests
 
 requests.request(
@@ -114,6 +114,6 @@ requests.request(
 )`
 }
 
-function objectOf(headers: readonly string[]): string {
+function objectOf(headers: readonly string[]) {
   return JSON.stringify(Object.fromEntries(headers.map(pairOf)))
 }

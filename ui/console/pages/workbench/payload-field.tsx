@@ -25,7 +25,7 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
   const timer = useRef(0)
   const latest = useLatest(onText)
   // Only what is seen is drawn: all of a long payload would be laid out with each key.
-  const draw = (): void => {
+  const draw = () => {
     if (area.current && numbers.current) drawNumbers(area.current, numbers.current)
     if (area.current && mark.current) drawMark(area.current, mark.current, fault?.place ?? null)
   }
@@ -44,7 +44,7 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
       clearTimeout(timer.current)
     }
   }, [])
-  const typed = (): void => {
+  const typed = () => {
     draw()
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
@@ -73,18 +73,18 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
   )
 }
 
-function lineHeightOf(area: Area): number {
+function lineHeightOf(area: Area) {
   return Number.parseFloat(getComputedStyle(area).lineHeight)
 }
 
 /** How many lines are before a place in a text. */
-function linesBefore(text: string, end: number): number {
+function linesBefore(text: string, end: number) {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
   return count
 }
 
-function drawNumbers(area: Area, numbers: HTMLElement): void {
+function drawNumbers(area: Area, numbers: HTMLElement) {
   const height = lineHeightOf(area)
   const first = Math.floor(area.scrollTop / height)
   const lines = linesBefore(area.value, Infinity) + 1
@@ -97,7 +97,7 @@ function drawNumbers(area: Area, numbers: HTMLElement): void {
 /** Longer beginnings of lines are not measured. */
 const MOST_BEFORE = 5_000
 
-function drawMark(area: Area, mark: HTMLElement, place: Place | null): void {
+function drawMark(area: Area, mark: HTMLElement, place: Place | null) {
   mark.replaceChildren()
   if (place === null) return
   const { value, scrollLeft, scrollTop } = area

@@ -31,12 +31,12 @@ export function useSending({ sent, isChanged }: SendingProps) {
     offline ||
     (webhook.verification !== null && 'Its senders must sign, which this page cannot') ||
     (address === null && 'Its URL is not of this site: copy a command instead')
-  const send = (): void => {
+  const send = () => {
     ask(false)
     setAnswer(null)
     run(async () => setAnswer(await post(toUrl(sent, address ?? ''))))
   }
-  const copy = async (text: string): Promise<void> => {
+  const copy = async (text: string) => {
     const isCopied = await copyAndSay(text, saidOf(text, webhook.url))
     show(isCopied ? null : text)
   }
@@ -120,19 +120,19 @@ export function useSending({ sent, isChanged }: SendingProps) {
 }
 
 /** The URL of a webhook where this page may send to; null if there is none. */
-function hereOf(url: string | null): string | null {
+function hereOf(url: string | null) {
   if (url === null) return null
   const here = new URL(url.slice(url.lastIndexOf('/') + 1), config.hooksBase)
   return here.origin === location.origin ? here.href : null
 }
 
-async function post({ url, method, headers, body }: Outgoing): Promise<string> {
+async function post({ url, method, headers, body }: Outgoing) {
   const init = { method, headers: headers.map(pairOf), body, credentials: 'omit' } as const
   // As a program, which has no session.
   return (await fetchJson(new URL(url), init)).text
 }
 
-function saidOf(text: string, url: string | null): string {
+function saidOf(text: string, url: string | null) {
   return [
     'Copied.',
     needsFile(text) && 'It sends the file payload.',

@@ -78,7 +78,7 @@ function Loaded() {
 }
 
 /** Whose payload it is that is kept while one signs in again. */
-function useOwner(): string {
+function useOwner() {
   const { webhook } = useWebhook()
   return `${useSession().me.id} ${webhook.id}`
 }
@@ -107,7 +107,7 @@ function Bench({ sent, change }: BenchProps) {
   const value = useLast(now)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
-  const show = (path: string): void => {
+  const show = (path: string) => {
     const control = path.startsWith('template.') ? document.getElementById(path) : null
     if (control) {
       control.focus()
@@ -116,7 +116,7 @@ function Bench({ sent, change }: BenchProps) {
     const place = placeOf(sent.body, namesOf(path))
     if (place && area.current) select(area.current, place)
   }
-  const showAsJson = (): void => {
+  const showAsJson = () => {
     form.enter('format', ANY_JSON)
     document.getElementById('format')?.focus()
   }
@@ -262,12 +262,12 @@ function faultOf(preview: Preview | null, body: string) {
 const LONG_LINE = 60
 
 /** Of JSON. */
-function isOneLine(text: string): boolean {
+function isOneLine(text: string) {
   return text.length > LONG_LINE && /^[{[][^\n]+$/.test(text.trim())
 }
 
 /** Whether no format reads the payload, and none was chosen. */
-function isUnread(preview: Preview | null, { draft }: FormState): boolean {
+function isUnread(preview: Preview | null, { draft }: FormState) {
   return draft.format.value === '' && UNREAD.has(preview?.error?.id ?? '')
 }
 
@@ -289,7 +289,7 @@ function Start() {
   if (requestId !== '' && !recent.some(({ id }) => id === requestId)) {
     choices.push({ name: requestId, text: 'The request' })
   }
-  const isSample = (name: string): boolean => SAMPLES.some(({ format }) => format === name)
+  const isSample = (name: string) => SAMPLES.some(({ format }) => format === name)
   const usual = [sample, webhook.format, 'native'].find(isSample) ?? ''
   return (
     <SelectField

@@ -26,7 +26,7 @@ export function RulesControl(props: Entering & { readonly form: FormState }) {
   // A fault stays with its rule when that moves, until the rule is changed.
   const judged = useMemo(() => typed, [form.faults])
   const { said, change } = useChanges(props)
-  const add = (): void => {
+  const add = () => {
     const [fact = 'event'] = factsIn(requests ?? []).seen.filter((name) => name !== 'format')
     const first: Sentence = {
       tests: [{ fact, relation: 'is', text: '' }],
@@ -93,7 +93,7 @@ async function tried(hookId: string): Promise<readonly LoggedRequest[]> {
   return requests.filter(({ format }) => format !== '')
 }
 
-function trialText(applied: number | null, { length }: readonly LoggedRequest[]): string {
+function trialText(applied: number | null, { length }: readonly LoggedRequest[]) {
   if (length === 0) return ''
   if (applied === null) return 'Past requests cannot tell, as their bodies are not kept.'
   return length === 1

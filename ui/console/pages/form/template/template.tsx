@@ -88,9 +88,9 @@ function Table(props: TemplateProps) {
   const rows = rowsIn(typed)
   const { said, change } = useChanges(props)
   const isFull = rows.length >= MAX_TEMPLATE_FIELDS
-  const set = (next: readonly Row[], what = '', focus = ''): void =>
+  const set = (next: readonly Row[], what = '', focus = '') =>
     change(withRows(typed, next), what, focus)
-  const remove = (at: number): void => {
+  const remove = (at: number) => {
     const next = Math.min(at, rows.length - 2)
     const focus = next < 0 ? `${id}.add` : `${id}.${next}.title`
     set(without(rows, at), `Row ${at + 1} removed`, focus)
