@@ -5,8 +5,7 @@ import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
 import type { Route } from '../state/route.js'
 import { shownToast } from '../state/toasts.js'
-import { Bar } from './bar.js'
-import { Side } from './side.js'
+import { Bar, Side } from './navigation.js'
 
 interface FrameProps {
   readonly page: Route['page']

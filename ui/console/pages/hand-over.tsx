@@ -2,7 +2,7 @@ import { ActionDialog, countText, Notice, Tick } from 'express-incoming-webhooks
 import { useState } from 'preact/hooks'
 import type { ListedUser } from '../api/directory.js'
 import { type HandedOver, handOverAll, handOverOne, type Webhook } from '../api/webhooks.js'
-import { PersonField } from '../parts/person-field.js'
+import { PersonField } from '../parts/picker.js'
 import { useAction } from '../state/loading.js'
 import { hookPath, navigate } from '../state/route.js'
 import { Unchanged } from './form/summary.js'

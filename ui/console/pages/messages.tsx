@@ -1,6 +1,6 @@
 import { Button, type CallError, Icon, Line } from 'express-incoming-webhooks-ui'
 import { config, labels, signInAddress } from '../config.js'
-import { Empty, MessagePage } from '../parts/empty.js'
+import { Empty, MessagePage } from '../parts/heading.js'
 import { Link } from '../parts/link.js'
 import type { Loaded } from '../state/loading.js'
 import { integrationsTitle, useSession } from '../state/session.js'

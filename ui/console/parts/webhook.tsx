@@ -1,7 +1,7 @@
 import * as ui from 'express-incoming-webhooks-ui'
 import type { Webhook } from '../api/webhooks.js'
 import { config } from '../config.js'
-import { useEmoji } from '../state/emoji.js'
+import { useEmoji } from '../state/names.js'
 import { useSession } from '../state/session.js'
 import { daysLeft } from '../state/time.js'
 

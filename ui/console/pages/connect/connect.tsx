@@ -14,8 +14,7 @@ import { hookPath, requestPath, useParameter } from '../../state/route.js'
 import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
 import { deedOf, isBad, reasonOf } from '../requests/words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
-import { isLocal, marked } from './program-text.js'
-import { Programs, TryIt } from './programs.js'
+import { isLocal, marked, Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }) {

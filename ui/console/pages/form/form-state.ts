@@ -5,7 +5,7 @@ import {
   numberText,
   type Wire,
 } from 'express-incoming-webhooks-ui'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RateLimit } from '../../../../lib/model/fields.js'
 import type {
   CallerField,
@@ -21,6 +21,24 @@ import { entered, inputOf } from './entered.js'
 import { lackOf } from './rules/lack.js'
 import { sentenceIn } from './rules/sentence.js'
 import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
+
+/** Changes of a list. What they are is said, and something gets the focus, as its place has changed. */
+export function useChanges({ enter }: Pick<Entering, 'enter'>) {
+  const [said, say] = useState('')
+  const wanted = useRef('')
+  useLayoutEffect(() => {
+    if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
+    wanted.current = ''
+  })
+  return {
+    said,
+    change: (typed: readonly string[], what: string, focus = '') => {
+      enter(...typed)
+      say(what)
+      wanted.current = focus
+    },
+  }
+}
 
 /** The state of a form. */
 export type FormState = ReturnType<typeof useForm>

@@ -1,31 +1,43 @@
-import { countText, Notice, Segment, timeOfDay, useLate } from 'express-incoming-webhooks-ui'
+import {
+  Button,
+  countText,
+  Icon,
+  Notice,
+  Segment,
+  timeOfDay,
+  useLate,
+} from 'express-incoming-webhooks-ui'
 import { useEffect } from 'preact/hooks'
 import { type Channel, listChannels } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { ChannelTag } from '../../parts/webhook.js'
+import { config } from '../../config.js'
 import { CardSkeleton } from '../../parts/card.js'
 import { Chip } from '../../parts/chip.js'
+import { Code } from '../../parts/code.js'
 import { ToolbarSelect } from '../../parts/field.js'
-import { INTEGRATIONS, PageHead } from '../../parts/heading.js'
+import { Empty, INTEGRATIONS, PageHead } from '../../parts/heading.js'
+import { Link } from '../../parts/link.js'
 import { Search } from '../../parts/search.js'
+import { ChannelTag } from '../../parts/webhook.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useLoaded, useOnline } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
+import { coloured, CURL, filled } from '../connect/programs.js'
 import { PartFailure } from '../messages.js'
 import { NeedsAttention } from './attention.js'
-import { AddLink, EmptyList, NoMatch } from './empty-list.js'
 import {
   type Filter,
   filterWebhooks,
+  type Listed,
   SEARCHED_STATES,
   SORTS,
   sortWebhooks,
   STATE_NAMES,
   STATES,
+  useList,
 } from './filter.js'
-import { type Listed, useList } from './loaded-list.js'
 import { WebhookTable } from './table.js'
 
 export function ListPage() {
@@ -213,5 +225,74 @@ function ChannelChip({ channel }: { channel: ShownChannel }) {
         </>
       )}
     </Chip>
+  )
+}
+
+const STEPS = [
+  'Add a webhook and choose its channel.',
+  'Copy the URL. Only you and administrators see it.',
+  'Send a message to it from any program.',
+]
+
+/** Explains webhooks when there are none. */
+function EmptyList() {
+  return (
+    <div class="card">
+      <Empty
+        class="empty--top"
+        icon="webhook"
+        muted={false}
+        title="No webhooks yet"
+        text="A webhook is a secret URL that belongs to one channel. Anything that can send an HTTP request can then post there: a pipeline, a monitor, a script."
+      >
+        <AddLink />
+      </Empty>
+      <div class="teach">
+        <div>
+          <h3>How it works</h3>
+          <ol class="steps">
+            {STEPS.map((step) => (
+              <li key={step}>
+                <span>{step}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div>
+          <h3>One request is enough</h3>
+          <Code
+            name="Example curl command"
+            said="Copied to the clipboard"
+            pieces={[
+              ...coloured(filled(CURL, config.hooksBase)),
+              { kind: 'comment', text: '<key>' },
+            ]}
+          />
+          <p class="small subtle mt-3">
+            Markdown, mentions, emoji codes and attachments work. Payloads written for Slack work
+            too.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoMatch({ query, state, clear }: Filter & { clear: () => void }) {
+  const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
+  const title = query === '' ? none : `No webhooks match “${query}”`
+  return (
+    <Empty icon="search" title={title} text="Searches name and description.">
+      <Button onPress={clear}>Clear search</Button>
+    </Empty>
+  )
+}
+
+function AddLink() {
+  return (
+    <Link class="btn btn--primary" to="add">
+      <Icon name="add" />
+      Add Incoming Webhook
+    </Link>
   )
 }

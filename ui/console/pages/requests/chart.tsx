@@ -1,9 +1,8 @@
 import { countText, dateText, numberText, sinceText } from 'express-incoming-webhooks-ui'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
-import { Fold } from '../../parts/fold.js'
+import { Fold } from '../../parts/card.js'
 import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
-import { type Bar, barsOf, type RangeName, RANGES, sumOf } from './time-range.js'
-import type { Listed } from './use-log.js'
+import { type Bar, barsOf, type Listed, type RangeName, RANGES, sumOf } from './use-log.js'
 
 /** From below: what is bad stands on the ground, where it is seen. */
 const STACK = ['failed', 'refused', 'skipped', 'posted'] as const

@@ -1,7 +1,7 @@
 import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import type { LoggedRequest } from '../../api/requests.js'
-import { marked } from '../connect/program-text.js'
+import { marked } from '../connect/programs.js'
 import { reasonOf } from './words.js'
 
 interface RefusalProps extends Pick<LoggedRequest, 'detail' | 'message' | 'status'> {

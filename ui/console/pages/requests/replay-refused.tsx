@@ -18,8 +18,7 @@ import { useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'
 import { contentOf, isOwed, keptSince, restOf } from './owed.js'
 import { NotSent } from './replay.js'
-import { beginningOf, RANGES } from './time-range.js'
-import { useShown } from './use-log.js'
+import { beginningOf, RANGES, useShown } from './use-log.js'
 
 const PER_PAGE = 200
 /** As many as the log has of a webhook. */

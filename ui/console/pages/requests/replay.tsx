@@ -18,10 +18,10 @@ import { Link } from '../../parts/link.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { requestPath } from '../../state/route.js'
-import { marked } from '../connect/program-text.js'
+import { marked } from '../connect/programs.js'
 import { errorText } from '../form/summary.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { payloadOf } from './sent-text.js'
+import { payloadOf } from './sent.js'
 import { isBad, reasonOf, sentence, titleOf } from './words.js'
 
 const POLL_MS = 3000

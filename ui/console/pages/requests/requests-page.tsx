@@ -2,15 +2,13 @@ import { numberText } from 'express-incoming-webhooks-ui'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { Card, CardSkeleton } from '../../parts/card.js'
-import { Empty } from '../../parts/empty.js'
-import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
+import { Empty, PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { Link } from '../../parts/link.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath } from '../../state/route.js'
 import { PartFailure } from '../messages.js'
 import { Log } from './log.js'
-import { beginningOf, type RangeName, RANGES } from './time-range.js'
-import { useShown } from './use-log.js'
+import { beginningOf, type RangeName, RANGES, useShown } from './use-log.js'
 
 type Webhooks = ReadonlyMap<string, Webhook>
 

@@ -6,8 +6,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { Link } from '../../parts/link.js'
 import { useSession } from '../../state/session.js'
 import { useWebhook } from '../loaded-webhook.js'
-import { curlOf, outgoingOf } from './curl.js'
-import { payloadOf, readable, sentPieces } from './sent-text.js'
+import { curlOf, outgoingOf, payloadOf, readable, sentPieces } from './sent.js'
 import { whyNotKept } from './words.js'
 
 interface SentProps {

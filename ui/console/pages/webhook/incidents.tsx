@@ -8,7 +8,7 @@ import {
 } from 'express-incoming-webhooks-ui'
 import { shownChanges, standingIn } from '../../../../lib/rules/incident-history.js'
 import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
-import { Empty } from '../../parts/empty.js'
+import { Empty } from '../../parts/heading.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { useRechecked, useWebhook } from '../loaded-webhook.js'
 import { PartPending } from '../messages.js'

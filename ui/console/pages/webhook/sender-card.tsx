@@ -6,8 +6,8 @@ import {
   type ShownVerification,
 } from '../../../../lib/model/verification-fields.js'
 import { saveOnly, type Webhook } from '../../api/webhooks.js'
+import { Fold } from '../../parts/card.js'
 import { SecretBox } from '../../parts/copy-button.js'
-import { Fold } from '../../parts/fold.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'

@@ -2,24 +2,26 @@ import { atTime, Button, Icon, longTime, Menu, Notice } from 'express-incoming-w
 import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
-import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
-import { WebhookHead } from '../../parts/heading.js'
+import { Empty, WebhookHead } from '../../parts/heading.js'
 import { later } from '../../parts/later.js'
 import { Link } from '../../parts/link.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
 import { Time } from '../../parts/time.js'
+import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { momentText } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged } from '../form/summary.js'
 import { FailedResult, latestResult } from '../list/last-result.js'
-import { isBad } from '../requests/words.js'
 import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
 import { PartFailure } from '../messages.js'
+import { Log } from '../requests/log.js'
+import { isBad } from '../requests/words.js'
 import { QuestionDialog } from './dialogs.js'
 import { About, RulesCard } from './facts.js'
 import { Incidents } from './incidents.js'
-import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
 import { SenderCard } from './sender-card.js'
 
@@ -227,5 +229,32 @@ function Notices() {
         </Notice>
       )}
     </>
+  )
+}
+
+/** The requests of the webhook. */
+function Requests() {
+  const { webhook } = useWebhook()
+  return <Log hookId={webhook.id} webhookOf={() => webhook} none={<NoRequests />} />
+}
+
+function NoRequests() {
+  const [, ask] = useQuestion()
+  const { requestsSince } = useSession().settings
+  const { lastUsed } = useWebhook().webhook
+  return (
+    <Empty
+      icon="pulse"
+      title={lastUsed === 0 ? 'No requests yet' : 'No recent requests'}
+      text={
+        requestsSince === null || lastUsed === 0
+          ? 'Requests appear here as they arrive, with the reason if one is refused.'
+          : `No requests since the start ${momentText(requestsSince)}. Earlier ones are not kept.`
+      }
+    >
+      <Button icon="send" onPress={() => ask('test')}>
+        Send a test message
+      </Button>
+    </Empty>
   )
 }

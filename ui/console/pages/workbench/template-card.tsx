@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { HeadedCard } from '../../parts/card.js'
-import { Fold } from '../../parts/fold.js'
+import { Fold, HeadedCard } from '../../parts/card.js'
 import { Control } from '../form/controls.js'
 import { type Edit, EditButtons, EditNotes } from '../form/edit.js'
 import type { FormState } from '../form/form-state.js'

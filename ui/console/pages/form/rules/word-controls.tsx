@@ -2,9 +2,8 @@ import { BODY_FACT } from '../../../../../lib/model/event-rules.js'
 import { fieldNames } from '../../../../../lib/model/fields.js'
 import type { LoggedRequest } from '../../../api/requests.js'
 import { Select } from '../../../parts/field.js'
-import { PickerButton } from '../../../parts/picker.js'
+import { ChannelIcon, channelsOf, PickerButton } from '../../../parts/picker.js'
 import { knownChannel, learnChannel } from '../../../state/channels.js'
-import { ChannelIcon, channelsOf } from '../channels.js'
 import {
   asksValue,
   type Condition,
