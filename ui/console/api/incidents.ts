@@ -38,13 +38,8 @@ const incidentOf = readerOf({
   permalink: textOf,
 })
 
-export interface IncidentPage {
-  readonly items: readonly Incident[]
-  readonly total: number
-}
-
 /** The latest first, at most 50. */
-export async function listIncidents(webhookId: string): Promise<IncidentPage> {
+export async function listIncidents(webhookId: string) {
   const body = await get(`hooks/incoming/${encodeURIComponent(webhookId)}/incidents`)
   return { items: wiresOf(wireOf(body)['incidents']).map(incidentOf), total: totalOf(body) }
 }

@@ -1,9 +1,8 @@
 import { ActionDialog, Button } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
-import type { Route } from '../state/route.js'
+import { Jump, type Route } from '../state/route.js'
 import { shownToast } from '../state/toasts.js'
 import { Bar, Side } from './navigation.js'
 

@@ -12,9 +12,8 @@ import { useContext } from 'preact/hooks'
 import type { FoundAttention } from '../api/attention.js'
 import { signOut } from '../api/directory.js'
 import { config, labels, signInAddress } from '../config.js'
-import { Link } from '../parts/link.js'
 import { useAttentionLoaded } from '../state/attention.js'
-import type { Route } from '../state/route.js'
+import { Link, type Route } from '../state/route.js'
 import {
   integrationsTitle,
   servesIntegrations,

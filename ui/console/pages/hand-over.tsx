@@ -5,9 +5,9 @@ import { type HandedOver, handOverAll, handOverOne, type Webhook } from '../api/
 import { PersonField } from '../parts/picker.js'
 import { useAction } from '../state/loading.js'
 import { hookPath, navigate } from '../state/route.js'
-import { Unchanged } from './form/summary.js'
+import { Unchanged } from './loaded.js'
 
-export interface HandOverProps {
+interface HandOverProps {
   readonly webhook: Pick<Webhook, 'id' | 'displayName' | 'owner' | 'userId'>
   /** Called once something has another owner. */
   readonly onDone: () => void

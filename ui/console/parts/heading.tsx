@@ -3,8 +3,7 @@ import type { ComponentChildren, ComponentProps, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Webhook } from '../api/webhooks.js'
 import { config, labels } from '../config.js'
-import { hookPath, takeHeadingFocus } from '../state/route.js'
-import { Link } from './link.js'
+import { hookPath, Link, takeHeadingFocus } from '../state/route.js'
 
 type EmptyProps = Omit<ComponentProps<typeof Shown>, 'heading'> & { readonly title: string }
 

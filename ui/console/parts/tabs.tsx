@@ -2,7 +2,7 @@ import { arrowTo } from 'express-incoming-webhooks-ui'
 import { type ComponentChildren, Fragment, type JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name
   readonly content: JSX.Element | string
   /** Stands above the first tab of a group. */

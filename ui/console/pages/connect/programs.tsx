@@ -3,13 +3,12 @@ import { useState } from 'preact/hooks'
 import { listFormats, listPrograms } from '../../api/programs.js'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { Code, type CodePiece } from '../../parts/code.js'
-import { Search } from '../../parts/search.js'
 import { TabPanel, Tabs } from '../../parts/tabs.js'
+import { Search } from '../../parts/toolbar.js'
 import type { Program } from '../../program.js'
 import { useLoaded } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
+import { PartPending, useWebhook } from '../loaded.js'
 
 /** Where a key is parted: senders of Rocket.Chat insist on two segments. */
 const HALF = 16

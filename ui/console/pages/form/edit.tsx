@@ -5,12 +5,11 @@ import { Time } from '../../parts/time.js'
 import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { useWebhook } from '../loaded.js'
 import { changedNames, type Draft, draftOf } from './draft.js'
 import { AppearanceFields, BasicFields, FoldedFields } from './fields.js'
 import { useForm } from './form-state.js'
-import { Summary } from './summary.js'
-import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
+import { RestoredNotice, Summary, takeDraft, useUnsaved } from './notes.js'
 
 /** What is said above the form. */
 interface Note {

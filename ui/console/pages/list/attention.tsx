@@ -2,8 +2,7 @@ import { atTime, Button, countText, Icon, sinceText } from 'express-incoming-web
 import { useState } from 'preact/hooks'
 import type { Attention, FoundAttention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { Link } from '../../parts/link.js'
-import { hookPath } from '../../state/route.js'
+import { hookPath, Link } from '../../state/route.js'
 import { HandOverDialog } from '../hand-over-later.js'
 import { messageOf } from '../requests/words.js'
 

@@ -8,24 +8,22 @@ import {
   useLate,
 } from 'express-incoming-webhooks-ui'
 import { useEffect } from 'preact/hooks'
-import { type Channel, listChannels } from '../../api/directory.js'
+import type { Channel } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { config } from '../../config.js'
 import { CardSkeleton } from '../../parts/card.js'
-import { Chip } from '../../parts/chip.js'
 import { Code } from '../../parts/code.js'
-import { ToolbarSelect } from '../../parts/field.js'
 import { Empty, INTEGRATIONS, PageHead } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
-import { Search } from '../../parts/search.js'
+import { Chip, Search, ToolbarSelect } from '../../parts/toolbar.js'
 import { ChannelTag } from '../../parts/webhook.js'
 import { reloadAttention, useAttention } from '../../state/attention.js'
+import { knownChannel, useChannels } from '../../state/channels.js'
 import { useKeptPlace } from '../../state/leaving.js'
-import { useLoaded, useOnline } from '../../state/loading.js'
-import { useChoice, useParameter } from '../../state/route.js'
+import { useOnline } from '../../state/loading.js'
+import { Link, useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { coloured, CURL, filled } from '../connect/programs.js'
-import { PartFailure } from '../messages.js'
+import { PartFailure } from '../loaded.js'
 import { NeedsAttention } from './attention.js'
 import {
   type Filter,
@@ -114,13 +112,13 @@ function withWebhook(listed: Listed, changed: Webhook): Listed {
 function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
-  const channels = useLoaded(async () => listChannels(''))
+  useChannels([filter.channelId])
   const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
   return (
     <>
       <ListToolbar
         counted={isPart ? null : filterWebhooks(webhooks, { ...filter, state: 'all' })}
-        channel={channelOf(filter.channelId, webhooks, channels.value ?? [])}
+        channel={channelOf(filter.channelId, webhooks)}
       />
       <p class="vh" role="status">
         {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}
@@ -139,15 +137,11 @@ function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: Webh
 type ShownChannel = Pick<Channel, 'name' | 'isPrivate'>
 
 /** The channel of the filter, as far as it is known; null without a filter. */
-function channelOf(
-  id: string,
-  webhooks: readonly Webhook[],
-  channels: readonly Channel[],
-): ShownChannel | null {
+function channelOf(id: string, webhooks: readonly Webhook[]): ShownChannel | null {
   if (id === '') return null
   const webhook = webhooks.find((each) => each.channelId === id)
   if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
-  return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
+  return knownChannel(id) ?? { name: '', isPrivate: false }
 }
 
 /** What the address of the page says about the list. */

@@ -1,12 +1,11 @@
 import { Button, countText, Icon, Menu } from 'express-incoming-webhooks-ui'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
-import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { copyAndSay } from '../../parts/copy-button.js'
-import { Link } from '../../parts/link.js'
+import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { useAction, useUnavailable } from '../../state/loading.js'
-import { hookPath, navigate, useParameter } from '../../state/route.js'
+import { hookPath, Link, navigate, useParameter } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { errorText } from '../loaded.js'
 import { LastResult } from './last-result.js'
 
 interface WebhookTableProps {

@@ -14,13 +14,11 @@ import {
   type Replayed,
   replayRequest,
 } from '../../api/requests.js'
-import { Link } from '../../parts/link.js'
 import { OUTCOME_LOOKS } from '../../parts/outcome.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
-import { requestPath } from '../../state/route.js'
+import { Link, requestPath } from '../../state/route.js'
 import { marked } from '../connect/programs.js'
-import { errorText } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { errorText, useWebhook } from '../loaded.js'
 import { payloadOf } from './sent.js'
 import { isBad, reasonOf, sentence, titleOf } from './words.js'
 

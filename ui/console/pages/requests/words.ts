@@ -18,7 +18,7 @@ export function toneOf(status: number): 'ok' | 'warn' | 'bad' {
 }
 
 /** Where the posts of a request are, in words. */
-export interface Place {
+interface Place {
   /** `# deploys` or `@maria`; null if the record does not say. */
   readonly name: string | null
   /** Why it is not the webhook's channel; `''` if it is, or if that is not known. */

@@ -14,8 +14,7 @@ import { choicesOf, Select } from '../../parts/field.js'
 import { PageHead } from '../../parts/heading.js'
 import { useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
-import { errorText } from '../form/summary.js'
-import { Failure } from '../messages.js'
+import { errorText, Failure } from '../loaded.js'
 
 type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'above' | 'title' | 'text'>
 

@@ -1,17 +1,15 @@
 import { ActionDialog } from 'express-incoming-webhooks-ui'
 import { deleteWebhook, findWebhook } from '../../api/webhooks.js'
+import { later } from '../../parts/later.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/loading.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
-import { later } from '../../parts/later.js'
-import { Unchanged } from '../form/summary.js'
 import { HandOverDialog } from '../hand-over-later.js'
-import { useQuestion, useWebhook } from '../loaded-webhook.js'
-import { PartFailure } from '../messages.js'
+import { PartFailure, Unchanged, useQuestion, useWebhook } from '../loaded.js'
 import { ReplaceDialog } from './secret-card.js'
 
-const ReplayRefusedDialog = later<DialogProps>(
+const ReplayRefusedDialog = later(
   async () => (await import('../forms.js')).ReplayRefusedDialog,
   PartFailure,
 )

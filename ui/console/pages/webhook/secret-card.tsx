@@ -7,8 +7,7 @@ import { SecretBox } from '../../parts/copy-button.js'
 import { useAction } from '../../state/loading.js'
 import { inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useQuestion, useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useQuestion, useWebhook } from '../loaded.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR

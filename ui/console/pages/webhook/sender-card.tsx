@@ -10,8 +10,7 @@ import { Fold } from '../../parts/card.js'
 import { SecretBox } from '../../parts/copy-button.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useWebhook } from '../loaded.js'
 import { SenderForm } from './sender-form.js'
 
 /** How the programs that send to this webhook prove who they are. Most webhooks need none of it. */

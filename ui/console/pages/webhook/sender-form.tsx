@@ -16,8 +16,7 @@ import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useWebhook } from '../loaded.js'
 
 const SECRET_BYTES = 32
 const CHOICES = fieldNames(SENDER_SCHEMES).map((name) => ({

@@ -183,7 +183,7 @@ function loopsIn(text: string): readonly (readonly string[])[] {
 const ANY = '*'
 
 /** How a path is written after a text: within a loop over its list, and if it is the payload, as `this`. */
-export function written(path: readonly string[], before: string): string {
+function written(path: readonly string[], before: string): string {
   const element = loopsIn(before).at(-1)
   const isWithin = element?.every((name, at) =>
     name === ANY ? path[at] !== undefined : name === path[at],

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
-import { Card, CardSkeleton, Fold } from '../../parts/card.js'
+import { Card, Fold } from '../../parts/card.js'
 import { SelectField, TextField } from '../../parts/field.js'
 import { WebhookHead } from '../../parts/heading.js'
 import { ANY_JSON } from '../../program.js'
@@ -24,10 +24,8 @@ import { useEdit } from '../form/edit.js'
 import { inputOf } from '../form/entered.js'
 import { faultsOf, type FormState, serverFault } from '../form/form-state.js'
 import { inWords } from '../form/rules/sentence.js'
-import { errorText } from '../form/summary.js'
 import { TEMPLATE_FORMAT } from '../form/template/slots.js'
-import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { Failure } from '../messages.js'
+import { errorText, LoadedWebhook, PagePending, useWebhook } from '../loaded.js'
 import { PreviewResult } from '../requests/preview.js'
 import { type Place, readable, UNREAD } from '../requests/sent.js'
 import { reasonOf, titleOf } from '../requests/words.js'
@@ -69,10 +67,9 @@ function Loaded() {
     (requestId === ''
       ? sampleOf(sample || webhook.format)
       : sentOf(await findRequest(webhook.id, requestId)))
-  const { value, error, slow, reload, put } = useLoaded(load, `${requestId} ${sample}`)
-  if (value) return <Bench sent={value} change={put} />
-  if (error) return <Failure error={error} retry={reload} />
-  return slow ? <CardSkeleton label="Loading the workbench" /> : null
+  const loaded = useLoaded(load, `${requestId} ${sample}`)
+  if (loaded.value) return <Bench sent={loaded.value} change={loaded.put} />
+  return <PagePending loaded={loaded} label="Loading the workbench" />
 }
 
 /** Whose payload it is that is kept while one signs in again. */
