@@ -7,7 +7,7 @@ import { useAction } from '../state/loading.js'
 import { hookPath, navigate } from '../state/route.js'
 import { Unchanged } from './loaded.js'
 
-interface HandOverProps {
+export interface HandOverProps {
   readonly webhook: Pick<Webhook, 'id' | 'displayName' | 'owner' | 'userId'>
   /** Called once something has another owner. */
   readonly onDone: () => void

@@ -61,18 +61,13 @@ interface FoldProps {
   readonly title: ComponentChildren
   readonly open?: boolean
   readonly head?: RefObject<HTMLElement | null>
-  readonly onToggle?: (isOpen: boolean) => void
   readonly children: ComponentChildren
 }
 
 /** Content below a title that opens it. */
-export function Fold({ title, open, head, onToggle, children }: FoldProps) {
+export function Fold({ title, open, head, children }: FoldProps) {
   return (
-    <details
-      class="fold"
-      open={open}
-      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
-    >
+    <details class="fold" open={open}>
       <summary ref={head ?? null}>
         <Icon name="next" size="small" />
         {title}

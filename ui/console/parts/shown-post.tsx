@@ -1,5 +1,5 @@
 import { type ComponentChildren, type ComponentProps, h } from 'preact'
-import { WebhookAvatar } from './webhook.js'
+import { WebhookAvatar } from './looks.js'
 
 /**
  * The elements of safe HTML, with their styles: the policy of the page allows these to scripts, but

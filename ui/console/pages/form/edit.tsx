@@ -1,7 +1,7 @@
 import { Button, callErrorOf, longTime, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
-import { Time } from '../../parts/time.js'
+import { Time } from '../../parts/looks.js'
 import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'

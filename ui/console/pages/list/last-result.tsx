@@ -1,7 +1,6 @@
 import type { LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { OUTCOME_LOOKS } from '../../parts/outcome.js'
-import { Time } from '../../parts/time.js'
+import { OUTCOME_LOOKS, Time } from '../../parts/looks.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useFormatTitles } from '../../state/names.js'
 import { marked } from '../connect/programs.js'

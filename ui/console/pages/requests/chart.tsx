@@ -1,7 +1,7 @@
 import { countText, dateText, numberText, sinceText } from 'express-incoming-webhooks-ui'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
 import { Fold } from '../../parts/card.js'
-import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
+import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/looks.js'
 import { type Bar, barsOf, type Listed, type RangeName, RANGES, sumOf } from './use-log.js'
 
 /** From below: what is bad stands on the ground, where it is seen. */

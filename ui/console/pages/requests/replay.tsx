@@ -14,7 +14,7 @@ import {
   type Replayed,
   replayRequest,
 } from '../../api/requests.js'
-import { OUTCOME_LOOKS } from '../../parts/outcome.js'
+import { OUTCOME_LOOKS } from '../../parts/looks.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { Link, requestPath } from '../../state/route.js'
 import { marked } from '../connect/programs.js'

@@ -1,7 +1,7 @@
 import { parsed } from 'express-incoming-webhooks-ui'
 import { DELIVERY_ERRORS } from '../../../../lib/model/delivery-errors.js'
 import type { OpenedRequest } from '../../api/requests.js'
-import type { CodePiece } from '../../parts/code.js'
+import type { CodePiece } from '../../parts/copying.js'
 
 /** JSON with line breaks; any other text is unchanged. */
 export function readable(text: string): string {

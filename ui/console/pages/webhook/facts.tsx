@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Card } from '../../parts/card.js'
-import { Person, WebhookChannel } from '../../parts/webhook.js'
+import { Person, WebhookChannel } from '../../parts/looks.js'
 import { channelName, useChannels } from '../../state/channels.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'

@@ -7,7 +7,7 @@ import {
 } from '../../../../lib/model/verification-fields.js'
 import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { Fold } from '../../parts/card.js'
-import { SecretBox } from '../../parts/copy-button.js'
+import { SecretBox } from '../../parts/copying.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
 import { Unchanged, useWebhook } from '../loaded.js'

@@ -71,18 +71,16 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    const wrong = (['header', 'secret'] as const).find((name) => faults[name])
-    if (wrong) {
-      document.getElementById(`sender-${wrong}`)?.focus()
-      return
-    }
+    const wrong = fieldNames(faults).find((name) => faults[name])
+    if (wrong) document.getElementById(`sender-${wrong}`)?.focus()
+    else run(save)
+  }
+  const save = async () => {
     const { secret } = entered
     const settings = isNew ? settingsToWire(facts, entered) : {}
-    run(async () => {
-      const input = { scheme, ...settings, secret, keep_secret: !isNew }
-      saved(await saveOnly(webhook, { verification: input }), secret.trim())
-      toast(isNew ? 'Signatures are checked' : 'Secret replaced; the old one still works')
-    })
+    const input = { scheme, ...settings, secret, keep_secret: !isNew }
+    saved(await saveOnly(webhook, { verification: input }), secret.trim())
+    toast(isNew ? 'Signatures are checked' : 'Secret replaced; the old one still works')
   }
   const textField: TextFields = (name) => ({
     id: `sender-${name}`,
