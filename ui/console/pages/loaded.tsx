@@ -1,12 +1,12 @@
 import { Button, type CallError, Icon, Line, Notice } from 'express-incoming-webhooks-ui'
-import { type ComponentChildren, createContext } from 'preact'
+import { type ComponentChildren, type ComponentProps, createContext } from 'preact'
 import { useContext, useEffect } from 'preact/hooks'
 import { findWebhook, type Webhook } from '../api/webhooks.js'
 import { config, labels, signInAddress } from '../config.js'
 import { CardSkeleton } from '../parts/card.js'
-import { Empty, MessagePage } from '../parts/heading.js'
+import { Empty, MessagePage, PageHead, WEBHOOKS } from '../parts/heading.js'
 import { type Loaded, useLoaded } from '../state/loading.js'
-import { Link, useChoice } from '../state/route.js'
+import { hookPath, Link, useChoice } from '../state/route.js'
 import { integrationsTitle, useSession } from '../state/session.js'
 
 /** Instead of the webhook pages, for users who may not create webhooks. */
@@ -211,6 +211,19 @@ export function useWebhook(): Shown {
   const shown = useContext(ShownContext)
   if (shown === null) throw new Error('no webhook above this component')
   return shown
+}
+
+type WebhookHeadProps = Omit<ComponentProps<typeof PageHead>, 'above' | 'class'>
+
+/** The head of its page, or with `here` of one below it; the text says what it is like. */
+export function WebhookHead({ children, ...head }: WebhookHeadProps) {
+  const { displayName, id } = useWebhook().webhook
+  const its = { text: displayName, to: hookPath(id) }
+  return (
+    <PageHead above={head.here === undefined ? WEBHOOKS : [...WEBHOOKS, its]} {...head}>
+      <div class="btns">{children}</div>
+    </PageHead>
+  )
 }
 
 /** Loads the webhook again after an error by which it may be deleted, or webhooks turned off. */

@@ -1,9 +1,8 @@
 import { Empty as Shown, Icon } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Webhook } from '../api/webhooks.js'
 import { config, labels } from '../config.js'
-import { hookPath, Link, takeHeadingFocus } from '../state/route.js'
+import { Link, takeHeadingFocus } from '../state/route.js'
 
 type EmptyProps = Omit<ComponentProps<typeof Shown>, 'heading'> & { readonly title: string }
 
@@ -89,20 +88,6 @@ export function PageHead(props: PageHeadProps) {
         {children}
       </div>
     </>
-  )
-}
-
-interface WebhookHeadProps extends Omit<PageHeadProps, 'above' | 'class'> {
-  readonly webhook: Webhook
-}
-
-/** The same for a page about one webhook, or with `here` for one below it; the text says what it is like. */
-export function WebhookHead({ webhook, children, ...head }: WebhookHeadProps) {
-  const its = { text: webhook.displayName, to: hookPath(webhook.id) }
-  return (
-    <PageHead above={head.here === undefined ? WEBHOOKS : [...WEBHOOKS, its]} {...head}>
-      <div class="btns">{children}</div>
-    </PageHead>
   )
 }
 

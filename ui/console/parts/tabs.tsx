@@ -7,6 +7,8 @@ interface Tab<Name extends string> {
   readonly content: JSX.Element | string
   /** Stands above the first tab of a group. */
   readonly group?: string
+  /** What belongs to the tab. It stays there while another one is chosen, so that no input gets lost. */
+  readonly panel: ComponentChildren
 }
 
 interface TabsProps<Name extends string> {
@@ -16,10 +18,13 @@ interface TabsProps<Name extends string> {
   readonly onChoose: (name: Name) => void
   readonly listClass: string
   readonly tabClass: string
+  readonly panelClass?: string
+  /** Stands beside the tabs. */
+  readonly beside?: JSX.Element
   readonly vertical?: boolean
 }
 
-/** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
+/** A row of tabs and their panels. One is in the tab order; arrows, Home and End move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => reveal(list.current), [props.chosen])
@@ -33,7 +38,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     props.onChoose(next.name)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
-  return (
+  const row = (
     <div
       ref={list}
       class={props.listClass}
@@ -65,6 +70,30 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       ))}
     </div>
   )
+  return (
+    <>
+      {props.beside ? (
+        <div class="row row--between mb-3">
+          {props.beside}
+          {row}
+        </div>
+      ) : (
+        row
+      )}
+      {props.tabs.map(({ name, panel }) => (
+        <div
+          key={name}
+          class={props.panelClass}
+          role="tabpanel"
+          id={`panel-${name}`}
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== props.chosen}
+        >
+          {panel}
+        </div>
+      ))}
+    </>
+  )
 }
 
 /** Scrolls the list, and never the page, to the chosen tab. */
@@ -82,27 +111,4 @@ function reveal(list: HTMLElement | null) {
 /** How far something is before the start of what holds it, or behind its end. */
 function beyond(start: number, end: number) {
   return Math.min(start, 0) || Math.max(end, 0)
-}
-
-interface TabPanelProps<Name extends string> {
-  readonly name: Name
-  readonly chosen: Name
-  readonly class?: string
-  readonly children: ComponentChildren
-}
-
-/** What belongs to a tab. It stays there while another one is chosen, so that no input gets lost. */
-export function TabPanel<Name extends string>(props: TabPanelProps<Name>) {
-  const { name, chosen, children } = props
-  return (
-    <div
-      class={props.class}
-      role="tabpanel"
-      id={`panel-${name}`}
-      aria-labelledby={`tab-${name}`}
-      hidden={name !== chosen}
-    >
-      {children}
-    </div>
-  )
 }

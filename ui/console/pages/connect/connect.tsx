@@ -4,13 +4,12 @@ import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { CopyBox, CopyButton } from '../../parts/copying.js'
-import { WebhookHead } from '../../parts/heading.js'
 import { WebhookAvatar, WebhookChannel } from '../../parts/looks.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
 import { hookPath, Link, requestPath, useParameter } from '../../state/route.js'
-import { LoadedWebhook, useWebhook } from '../loaded.js'
+import { LoadedWebhook, useWebhook, WebhookHead } from '../loaded.js'
 import { deedOf, isBad, reasonOf } from '../requests/words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
 import { isLocal, marked, Programs, TryIt } from './programs.js'
@@ -49,7 +48,6 @@ function Head() {
   const isNew = added !== ''
   return (
     <WebhookHead
-      webhook={webhook}
       here={isNew ? 'Added' : 'Connect a program'}
       title={isNew ? `${displayName} is ready` : `Connect ${displayName}`}
       picture={

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { listFormats, listPrograms } from '../../api/programs.js'
 import { Card, HeadedCard } from '../../parts/card.js'
 import { Code, type CodePiece } from '../../parts/copying.js'
-import { TabPanel, Tabs } from '../../parts/tabs.js'
+import { Tabs } from '../../parts/tabs.js'
 import { Search } from '../../parts/toolbar.js'
 import type { Program } from '../../program.js'
 import { useLoaded } from '../../state/loading.js'
@@ -131,26 +131,23 @@ function Found({ url, wanted, programs }: FoundProps) {
         vertical
         listClass="vtabs__list"
         tabClass="vtab"
+        panelClass="vtabs__panel"
         chosen={current.name}
         onChoose={choose}
-        tabs={found.map(({ name, title, mark, group }) => ({
-          name,
-          group,
+        tabs={found.map((program) => ({
+          name: program.name,
+          group: program.group,
           content: (
             <>
               <span class="vtab__mark" aria-hidden="true">
-                {mark}
+                {program.mark}
               </span>
-              {title}
+              {program.title}
             </>
           ),
+          panel: <Settings program={program} code={filled(program.code, url, channel)} />,
         }))}
       />
-      {found.map((program) => (
-        <TabPanel key={program.name} name={program.name} chosen={current.name} class="vtabs__panel">
-          <Settings program={program} code={filled(program.code, url, channel)} />
-        </TabPanel>
-      ))}
     </div>
   )
 }
@@ -241,27 +238,28 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
   const [chosen, choose] = useChoice('shell', ['sh', 'cmd', 'ps'])
   return (
     <>
-      <div class="row row--between mb-3">
-        <p class="muted small">Paste this:</p>
-        <Tabs
-          label="Shell"
-          listClass="segment segment--small"
-          tabClass="segment__item"
-          chosen={chosen}
-          onChoose={choose}
-          tabs={SHELLS.map(({ name, title }) => ({ name, content: title }))}
-        />
-      </div>
-      {SHELLS.map(({ name, code, command, ...shell }) => (
-        <TabPanel key={name} name={name} chosen={chosen}>
-          <Code
-            name={code}
-            said="Copied to the clipboard"
-            pieces={coloured(filled(command, url))}
-          />
-          {'hint' in shell && <p class="hint mt-2">{shell.hint}</p>}
-        </TabPanel>
-      ))}
+      <Tabs
+        label="Shell"
+        beside={<p class="muted small">Paste this:</p>}
+        listClass="segment segment--small"
+        tabClass="segment__item"
+        chosen={chosen}
+        onChoose={choose}
+        tabs={SHELLS.map(({ name, title, code, command, ...shell }) => ({
+          name,
+          content: title,
+          panel: (
+            <>
+              <Code
+                name={code}
+                said="Copied to the clipboard"
+                pieces={coloured(filled(command, url))}
+              />
+              {'hint' in shell && <p class="hint mt-2">{shell.hint}</p>}
+            </>
+          ),
+        }))}
+      />
       {format !== '' && (
         <p class="hint mt-2">
           This webhook reads only <code>{format}</code>. <code>/slack</code> at the end of the URL

@@ -1,7 +1,7 @@
 import { useLatest } from 'express-incoming-webhooks-ui'
 import { useRef } from 'preact/hooks'
 import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../api/webhooks.js'
-import { type Loaded, useLoaded, useRested } from '../../state/loading.js'
+import { useLoaded, useRested } from '../../state/loading.js'
 import { isBad } from '../requests/words.js'
 import { resultAt } from './last-result.js'
 
@@ -89,12 +89,7 @@ export interface Listed {
 /**
  * Loads all webhooks, if they are less than a page, which filters them. Of more, the server searches.
  */
-export function useList({
-  channelId,
-  ownerId,
-  query: typed,
-  state,
-}: Filter): Loaded<Listed> & { readonly more: () => Promise<void> } {
+export function useList({ channelId, ownerId, query: typed, state }: Filter) {
   const query = useRested(typed, REST_MS)
   const failing = state === 'failing'
   const asked: WebhookQuery = { channelId, ownerId, query, failing }
@@ -127,5 +122,11 @@ export function useList({
       return isNext ? partOf([...now.webhooks, ...page], page) : now
     })
   }
-  return { ...loaded, more }
+  /** Shows a newer record in its place. */
+  const replace = (changed: Webhook) =>
+    loaded.change((now) => {
+      const webhooks = now.webhooks.map((each) => (each.id === changed.id ? changed : each))
+      return { ...now, webhooks }
+    })
+  return { ...loaded, more, replace }
 }

@@ -16,7 +16,7 @@ import { Code } from '../../parts/copying.js'
 import { Empty, INTEGRATIONS, PageHead } from '../../parts/heading.js'
 import { ChannelTag } from '../../parts/looks.js'
 import { Chip, Search, ToolbarSelect } from '../../parts/toolbar.js'
-import { reloadAttention, useAttention } from '../../state/attention.js'
+import { NOTHING, reloadAttention, useAttention } from '../../state/attention.js'
 import { knownChannel, useChannels } from '../../state/channels.js'
 import { useKeptPlace } from '../../state/leaving.js'
 import { useOnline } from '../../state/loading.js'
@@ -79,34 +79,22 @@ export function ListPage() {
       {value && !isEmpty && (attention ?? late) && (
         <>
           <NeedsAttention
-            list={attention?.list ?? []}
-            hasMore={attention?.hasMore ?? false}
+            {...(attention ?? NOTHING)}
             webhooks={value.webhooks}
             reload={() => {
               loaded.reload()
               reloadAttention()
             }}
           />
-          <Webhooks
-            listed={value}
-            replace={(changed) => loaded.change((now) => withWebhook(now, changed))}
-            more={loaded.more}
-          />
+          <Webhooks {...loaded} listed={value} />
         </>
       )}
     </>
   )
 }
 
-interface WebhooksProps {
+interface WebhooksProps extends Pick<ReturnType<typeof useList>, 'replace' | 'more'> {
   readonly listed: Listed
-  readonly replace: (changed: Webhook) => void
-  readonly more: () => Promise<void>
-}
-
-function withWebhook(listed: Listed, changed: Webhook): Listed {
-  const webhooks = listed.webhooks.map((each) => (each.id === changed.id ? changed : each))
-  return { ...listed, webhooks }
 }
 
 function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: WebhooksProps) {

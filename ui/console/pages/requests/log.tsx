@@ -25,7 +25,7 @@ import {
   useLog,
   useShown,
 } from './use-log.js'
-import { partsOf, titleOf, toneOf } from './words.js'
+import { partsOf, sentence, titleOf, toneOf } from './words.js'
 
 interface LogProps {
   /** `''` is all webhooks. */
@@ -63,10 +63,6 @@ const OUTCOME_CHOICES = [
   ...OUTCOMES.map((name) => ({ name, text: OUTCOME_LOOKS[name].text })),
 ] as const
 const TIMES = RANGE_NAMES.map((name) => ({ name, text: RANGES[name].text }))
-const CHIPS = [
-  ['event', 'Event', 'Show all events'],
-  ['incident', 'Incident', 'Show all incidents'],
-] as const
 
 function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly isLive: boolean }) {
   const [outcome, choose] = useChoice('outcome', ['', ...OUTCOMES])
@@ -75,9 +71,8 @@ function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly 
       <Segment label="Outcome" small chosen={outcome} onChoose={choose} choices={OUTCOME_CHOICES} />
       <FormatSelect requests={props.requests} />
       <ToolbarSelect parameter="time" label="Time" choices={TIMES} />
-      {CHIPS.map(([name, label, all]) => (
-        <FilterChip key={name} {...{ name, label, all }} />
-      ))}
+      <FilterChip name="event" />
+      <FilterChip name="incident" />
       {props.isLive ? (
         <span class="subtle small row">
           <span class="dot dot--live" />
@@ -108,17 +103,12 @@ function FormatSelect({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
-interface FilterChipProps {
-  readonly name: string
-  readonly label: string
-  readonly all: string
-}
-
-function FilterChip({ name, label, all }: FilterChipProps) {
+function FilterChip({ name }: { readonly name: 'event' | 'incident' }) {
   const [value, setValue] = useParameter(name)
   if (value === '') return null
+  const label = sentence(name)
   return (
-    <Chip label={label} all={all} next="filter-time" onClose={() => setValue('')}>
+    <Chip label={label} all={`Show all ${name}s`} next="filter-time" onClose={() => setValue('')}>
       {label} <code>{value}</code>
     </Chip>
   )

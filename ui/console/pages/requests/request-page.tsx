@@ -4,7 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { findRequest, type OpenedRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
 import { CopyButton } from '../../parts/copying.js'
-import { MessagePage, WebhookHead } from '../../parts/heading.js'
+import { MessagePage } from '../../parts/heading.js'
 import { OutcomeWord, Time } from '../../parts/looks.js'
 import { ANY_JSON } from '../../program.js'
 import { useLoaded } from '../../state/loading.js'
@@ -12,7 +12,7 @@ import { useFormatTitles } from '../../state/names.js'
 import { hookPath, Link, requestPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
-import { LoadedWebhook, PagePending, useWebhook } from '../loaded.js'
+import { LoadedWebhook, PagePending, useWebhook, WebhookHead } from '../loaded.js'
 import { FactsCard } from '../webhook/facts.js'
 import { PreviewCard, Refusal, Warnings } from './preview.js'
 import { Replays, useReplay } from './replay.js'
@@ -81,7 +81,6 @@ function Opened({ request, reload }: RequestProps & { readonly reload: () => voi
   return (
     <>
       <WebhookHead
-        webhook={webhook}
         here="Request"
         title={titleOf(request, webhook)}
         picture={<span class={`badge badge--code badge--${toneOf(status)}`}>{status}</span>}

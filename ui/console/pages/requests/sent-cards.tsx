@@ -5,7 +5,7 @@ import { Code, type CodePiece, CopyButton } from '../../parts/copying.js'
 import { Link } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { useWebhook } from '../loaded.js'
-import { curlOf, outgoingOf, payloadOf, readable, sentPieces } from './sent.js'
+import { copiedText, curlOf, outgoingOf, payloadOf, readable, sentPieces } from './sent.js'
 import { whyNotKept } from './words.js'
 
 interface SentProps {
@@ -69,17 +69,12 @@ function CopyAsCurl({ request }: SentProps) {
   const [isShown, setShown] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
   const command = curlOf(outgoingOf(request, url))
-  const said = [
-    'Command copied.',
-    request.body === null && 'It sends the file payload.',
-    url === null ? 'Replace URL with the webhook URL.' : 'It contains the secret URL.',
-  ]
   return (
     <>
       <CopyButton
         small
         text={command}
-        said={said.filter((each) => each !== false).join(' ')}
+        said={copiedText('Command copied.', request.body === null, url)}
         from={shown}
         reveal={() => setShown(true)}
       >

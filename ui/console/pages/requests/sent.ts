@@ -147,3 +147,10 @@ function inOctal(text: string) {
 function quoted(text: string) {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
+
+/** What is said of a command that was copied: what to do before it is used, or to be careful with. */
+export function copiedText(copied: string, hasFile: boolean, url: string | null): string {
+  const file = hasFile ? ' It sends the file payload.' : ''
+  const secret = url === null ? 'Replace URL with the webhook URL.' : 'It contains the secret URL.'
+  return `${copied}${file} ${secret}`
+}

@@ -16,9 +16,10 @@ import { useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { errorText, Failure } from '../loaded.js'
 
-type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'above' | 'title' | 'text'>
-
-interface SettingsPageProps extends PageHeadProps {
+interface SettingsPageProps extends Pick<
+  ComponentProps<typeof PageHead>,
+  'above' | 'title' | 'text'
+> {
   readonly children: (props: SettingsProps) => ComponentChildren
 }
 

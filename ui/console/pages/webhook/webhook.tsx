@@ -2,17 +2,24 @@ import { atTime, Button, Icon, longTime, Menu, Notice } from 'express-incoming-w
 import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
-import { Empty, WebhookHead } from '../../parts/heading.js'
+import { Empty } from '../../parts/heading.js'
 import { later } from '../../parts/later.js'
 import { StateBadge, Time, WebhookAvatar, WebhookChannel } from '../../parts/looks.js'
-import { TabPanel, Tabs } from '../../parts/tabs.js'
+import { Tabs } from '../../parts/tabs.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
 import { hookPath, Link, navigateWithin, type PartName } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { momentText } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
 import { FailedResult, latestResult } from '../list/last-result.js'
-import { LoadedWebhook, PartFailure, Unchanged, useQuestion, useWebhook } from '../loaded.js'
+import {
+  LoadedWebhook,
+  PartFailure,
+  Unchanged,
+  useQuestion,
+  useWebhook,
+  WebhookHead,
+} from '../loaded.js'
 import { Log } from '../requests/log.js'
 import { isBad } from '../requests/words.js'
 import { QuestionDialog } from './dialogs.js'
@@ -59,20 +66,19 @@ function Shown({ tab }: { tab: PartName }) {
               chosen={tab}
               onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
               tabs={[
-                { name: 'requests', content: 'Requests' },
-                { name: 'incidents', content: 'Incidents' },
-                { name: 'edit', content: 'Edit' },
+                {
+                  name: 'requests',
+                  content: 'Requests',
+                  panel: tab === 'requests' && <Requests />,
+                },
+                {
+                  name: 'incidents',
+                  content: 'Incidents',
+                  panel: tab === 'incidents' && <Incidents />,
+                },
+                { name: 'edit', content: 'Edit', panel: isEdited.current && <EditForm /> },
               ]}
             />
-            <TabPanel name="requests" chosen={tab}>
-              {tab === 'requests' && <Requests />}
-            </TabPanel>
-            <TabPanel name="incidents" chosen={tab}>
-              {tab === 'incidents' && <Incidents />}
-            </TabPanel>
-            <TabPanel name="edit" chosen={tab}>
-              {isEdited.current && <EditForm />}
-            </TabPanel>
           </section>
         </div>
         <aside class="stack" aria-label="Facts">
@@ -98,7 +104,6 @@ function Head({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   const result = latestResult(webhook, requests)
   return (
     <WebhookHead
-      webhook={webhook}
       title={webhook.displayName}
       picture={<WebhookAvatar webhook={webhook} size="large" />}
       text={

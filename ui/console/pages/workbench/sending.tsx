@@ -14,7 +14,7 @@ import { useAction, useUnavailable } from '../../state/loading.js'
 import { hookPath, Link } from '../../state/route.js'
 import { useWebhook } from '../loaded.js'
 import { Refusal } from '../requests/preview.js'
-import { curlOf, type Outgoing, UNSAFE, withType } from '../requests/sent.js'
+import { copiedText, curlOf, type Outgoing, UNSAFE, withType } from '../requests/sent.js'
 import { pairOf, type Sent, toUrl } from './sent.js'
 
 interface SendingProps {
@@ -42,7 +42,7 @@ export function useSending({ sent, isChanged }: SendingProps) {
     run(async () => setAnswer(await post(toUrl(sent, address ?? ''))))
   }
   const copy = async (text: string) => {
-    const isCopied = await copyAndSay(text, saidOf(text, webhook.url))
+    const isCopied = await copyAndSay(text, copiedText('Copied.', needsFile(text), webhook.url))
     show(isCopied ? null : text)
   }
   const link = <Link to={hookPath(webhook.id)}>Requests of {webhook.displayName}</Link>
@@ -135,16 +135,6 @@ async function post({ url, method, headers, body }: Outgoing) {
   const init = { method, headers: headers.map(pairOf), body, credentials: 'omit' } as const
   // As a program, which has no session.
   return (await fetchJson(new URL(url), init)).text
-}
-
-function saidOf(text: string, url: string | null) {
-  return [
-    'Copied.',
-    needsFile(text) && 'It sends the file payload.',
-    url === null ? 'Replace URL with the webhook URL.' : 'It contains the secret URL.',
-  ]
-    .filter(Boolean)
-    .join(' ')
 }
 
 /** A command or a piece of a program that sends a request. */

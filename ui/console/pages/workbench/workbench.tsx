@@ -12,7 +12,6 @@ import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
 import { Card, Fold } from '../../parts/card.js'
 import { SelectField, TextField } from '../../parts/field.js'
-import { WebhookHead } from '../../parts/heading.js'
 import { ANY_JSON } from '../../program.js'
 import { channelName, useChannels } from '../../state/channels.js'
 import { useLoaded } from '../../state/loading.js'
@@ -25,7 +24,7 @@ import { inputOf } from '../form/entered.js'
 import { faultsOf, type FormState, serverFault } from '../form/form-state.js'
 import { inWords } from '../form/rules/sentence.js'
 import { TEMPLATE_FORMAT } from '../form/template/slots.js'
-import { errorText, LoadedWebhook, PagePending, useWebhook } from '../loaded.js'
+import { errorText, LoadedWebhook, PagePending, useWebhook, WebhookHead } from '../loaded.js'
 import { PreviewResult } from '../requests/preview.js'
 import { type Place, readable, UNREAD } from '../requests/sent.js'
 import { reasonOf, titleOf } from '../requests/words.js'
@@ -137,7 +136,6 @@ function Bench({ sent, change }: BenchProps) {
   return (
     <>
       <WebhookHead
-        webhook={webhook}
         here="Workbench"
         title="Workbench"
         text={`What ${webhook.displayName} makes of a request. Nothing is posted until you send it.`}
