@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { type Appearance, chooseAppearance, readAppearance } from './appearance.js'
+import { chooseAppearance, readAppearance } from './appearance.js'
 import { Segment } from './segment.js'
 
-const CHOICES: readonly { readonly name: Appearance; readonly text: string }[] = [
+const CHOICES = [
   { name: 'system', text: 'System' },
   { name: 'light', text: 'Light' },
   { name: 'dark', text: 'Dark' },
-]
+] as const
 
 /** For menus: light, dark, or the system setting. */
 export function AppearanceChoice() {

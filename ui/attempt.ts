@@ -10,7 +10,7 @@ export function useAttempts<Fault>(faultOf: (reason: unknown) => Fault) {
   /** Why the last attempt failed; null if it did not, or while another one is under way. */
   const [error, setError] = useState<Fault | null>(null)
   /** Does something that may fail. Returns whether it was done. */
-  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (act: () => Promise<unknown>) => {
     if (busy) return false
     setBusy(true)
     setError(null)

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks'
 import { emojiOf } from './emoji.js'
 import { initials, shade } from './initials.js'
 
-export type AvatarSize = 'tiny' | 'small' | 'normal' | 'large'
-
-const SIZES: Readonly<Record<AvatarSize, string>> = {
+const SIZES = {
   tiny: ' av--xs',
   small: ' av--s',
   normal: '',
   large: ' av--l',
-}
+} as const
+
+export type AvatarSize = keyof typeof SIZES
 
 /** Users have round avatars. */
 export function PersonAvatar(props: { name: string; size?: AvatarSize }) {

@@ -58,7 +58,7 @@ export interface Answer {
 export function createCaller(base: URL) {
   const listeners = new Set<() => void>()
   /** Reports an ended session that was detected in another way than by a call. */
-  const signedOut = (): void => {
+  const signedOut = () => {
     for (const listener of listeners) listener()
   }
   return {

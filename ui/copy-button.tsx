@@ -22,7 +22,7 @@ export function CopyButton(props: CopyButtonProps) {
     const timer = setTimeout(() => setSaid(''), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [said])
-  const copy = async (): Promise<void> => {
+  const copy = async () => {
     const copied = await copyText(props.text)
     if (!copied) props.select()
     setSaid(copied ? 'Copied' : COPY_BY_HAND)

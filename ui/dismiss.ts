@@ -12,18 +12,18 @@ export function useDismiss(open: boolean, close: () => void) {
   // Registered immediately, because the next key may be Escape.
   useLayoutEffect(() => {
     if (!open) return
-    const onKey = (event: KeyboardEvent): void => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       event.stopPropagation()
       event.preventDefault()
       latest.current()
       opener.current?.focus()
     }
-    const onPress = ({ target }: PointerEvent): void => {
+    const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && anchor.current?.contains(target)) return
       latest.current()
     }
-    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !around?.contains(relatedTarget)) latest.current()
     }
     const around = anchor.current

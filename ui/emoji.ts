@@ -23,7 +23,7 @@ export function emojiOf(text: string): string | null {
   return namedEmoji(name) ?? (isEmoji(name) ? name : tonedEmoji(name))
 }
 
-function namedEmoji(name: string): string | null {
+function namedEmoji(name: string) {
   return table().get(name.toLowerCase()) ?? null
 }
 
@@ -33,7 +33,7 @@ function table(): ReadonlyMap<string, string> {
   return characters
 }
 
-function tonedEmoji(name: string): string | null {
+function tonedEmoji(name: string) {
   const [, base = '', slacks, others] = TONE.exec(name) ?? []
   const emoji = namedEmoji(base)
   if (emoji === null) return null
@@ -41,7 +41,7 @@ function tonedEmoji(name: string): string | null {
   return emoji.replace(/^(\p{Emoji_Modifier_Base})\ufe0f?/u, `$1${String.fromCodePoint(tone)}`)
 }
 
-function isEmoji(text: string): boolean {
+function isEmoji(text: string) {
   return PARTS.test(text) && PICTURE.test(text)
 }
 
@@ -49,6 +49,6 @@ function isEmoji(text: string): boolean {
 export function findEmoji(part: string, limit: number): readonly (readonly [string, string])[] {
   const wanted = part.toLowerCase()
   const all = [...table()].filter(([name]) => name.includes(wanted))
-  const rank = (name: string): number => (name.startsWith(wanted) ? 0 : 1)
+  const rank = (name: string) => (name.startsWith(wanted) ? 0 : 1)
   return all.sort(([a], [b]) => rank(a) - rank(b) || a.length - b.length).slice(0, limit)
 }

@@ -122,6 +122,6 @@ export function Changes({ changes, children }: ChangesProps) {
 }
 
 /** The date only where it is another one than that of the time before. */
-function momentText(at: number, before: number | null = null): string {
+function momentText(at: number, before: number | null = null) {
   return before !== null && isOnDayOf(at, before) ? timeOfDay(at) : sinceText(at)
 }

@@ -9,7 +9,7 @@ export function initials(name: string): string {
 }
 
 /** Numbers that follow each other begin alike. */
-function secondOf(word: string): string | undefined {
+function secondOf(word: string) {
   return /^\d+$/.test(word) ? word.slice(-2) : Array.from(word)[0]
 }
 

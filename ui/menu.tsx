@@ -22,7 +22,7 @@ export function Menu(props: MenuProps) {
   const [open, setOpen] = useState(false)
   const { anchor, opener } = useDismiss(open, () => setOpen(false))
   const isUp = usePlacement(open, anchor, props.within)
-  const close = (): void => {
+  const close = () => {
     // A dialog that opens next restores the focus to where it was.
     opener.current?.focus()
     setOpen(false)
@@ -64,7 +64,7 @@ export function Menu(props: MenuProps) {
 }
 
 /** Arrows, Home and End move in the menu, but not in a text field of it. */
-function moveFocus(event: KeyboardEvent, anchor: HTMLElement | null): void {
+function moveFocus(event: KeyboardEvent, anchor: HTMLElement | null) {
   if (event.defaultPrevented || event.target instanceof HTMLInputElement) return
   const items = [...(anchor?.querySelectorAll<HTMLElement>('.menu a, .menu button') ?? [])]
   const at = items.findIndex((item) => item === document.activeElement)
@@ -79,7 +79,7 @@ function usePlacement(
   open: boolean,
   anchor: RefObject<HTMLElement | null>,
   within: string | undefined,
-): boolean {
+) {
   const [isUp, setUp] = useState(false)
   useLayoutEffect(() => {
     const menu = anchor.current?.querySelector<HTMLElement>('.menu')

@@ -35,6 +35,6 @@ export function readNames(table: string): ReadonlyMap<string, string> {
   return texts
 }
 
-function codePointOf(text: string): number {
+function codePointOf(text: string) {
   return text.codePointAt(0) ?? 0
 }

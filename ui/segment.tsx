@@ -45,6 +45,6 @@ export function Segment<Name extends string>(props: SegmentProps<Name>) {
   )
 }
 
-function lookOf(count: number): string {
+function lookOf(count: number) {
   return count > 0 ? ' segment__n--kept segment__n--bad' : ' segment__n--kept'
 }

@@ -58,7 +58,7 @@ export function fullTime(time: number): string {
 }
 
 /** Whether a time is on the day of another one, or so many days later, where the reader is. */
-export function isOnDayOf(time: number, other: number, daysLater = 0): boolean {
+export function isOnDayOf(time: number, other = Date.now(), daysLater = 0): boolean {
   const day = new Date(other)
   // Not 24 hours: twice a year a day has one more or one less.
   day.setDate(day.getDate() + daysLater)

@@ -38,6 +38,6 @@ async function readObject(file: string): Promise<object> {
   throw new Error(`${file} holds no table`)
 }
 
-function text(entry: unknown, name: string): string {
+function text(entry: unknown, name: string) {
   return entry instanceof Object ? String(Reflect.get(entry, name)) : ''
 }

@@ -25,12 +25,12 @@ function namesAfter(beginning: string): readonly string[] {
     .flatMap((text) => (isName(text) ? [text, ...namesAfter(text)] : namesAfter(text)))
 }
 
-function isBeginning(text: string): boolean {
+function isBeginning(text: string) {
   const decoder = new EntityDecoder(htmlDecodeTree, () => undefined)
   decoder.startEntity(DecodingMode.Strict)
   return decoder.write(text, 0) === -1
 }
 
-function isName(text: string): boolean {
+function isName(text: string) {
   return decodeHTMLStrict(`&${text};`) !== `&${text};`
 }

@@ -13,7 +13,7 @@ const FENCE = /^```(.+)\n([^]*?)\n```$/m
 
 /** The programs that `order.txt` lists, in its order. */
 export function readPrograms(folder: string): readonly ProgramFile[] {
-  const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   const names = read('order.txt').trim().split(/\s+/)
   return names.map((name) => ({ name, ...parsed(read(`${name}.md`)) }))
 }

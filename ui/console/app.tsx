@@ -11,8 +11,7 @@ import {
   Restricted,
   SignedOut,
   TurnedOff,
-} from './pages/messages.js'
-import type { RequestPageProps } from './pages/requests/request-page.js'
+} from './pages/loaded.js'
 import { RequestsPage } from './pages/requests/requests-page.js'
 import { WebhookPage } from './pages/webhook/webhook.js'
 import { later } from './parts/later.js'
@@ -21,8 +20,8 @@ import { CONSOLE_PAGES, type Route, useRoute } from './state/route.js'
 import { readSession, servesIntegrations, type Session, SessionContext } from './state/session.js'
 
 const AddPage = later(async () => (await forms()).AddPage, Failure)
-const RequestPage = later<RequestPageProps>(async () => (await forms()).RequestPage, Failure)
-const WorkbenchPage = later<{ readonly id: string }>(
+const RequestPage = later(async () => (await forms()).RequestPage, Failure)
+const WorkbenchPage = later(
   async () => (await import('./pages/workbench.js')).WorkbenchPage,
   Failure,
 )

@@ -58,17 +58,17 @@ export function signInAddress(): string | null {
   return filled(config.signInUrl, 'path', location.pathname + location.search) ?? config.homeUrl
 }
 
-function filled(template: string, name: string, value: string): string | null {
+function filled(template: string, name: string, value: string) {
   if (template === '') return null
   return new URL(template.replace(`{${name}}`, encodeURIComponent(value)), config.base).href
 }
 
-function addressIn(options: Wire, name: string): string | null {
+function addressIn(options: Wire, name: string) {
   const value = textOf(options, name)
   return value === '' ? null : new URL(value, document.baseURI).href
 }
 
-function folder(address: string): string {
+function folder(address: string) {
   return address.endsWith('/') ? address : `${address}/`
 }
 

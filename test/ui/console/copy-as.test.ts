@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { needsFile, WRITERS } from '../../../ui/console/pages/workbench/copy-as.js'
+import { needsFile, WRITERS } from '../../../ui/console/pages/workbench/sending.js'
 import { openReceiver, type Receiver } from '../../support/receiver.js'
 
 const run = promisify(execFile)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import type { OpenedRequest } from '../../../ui/console/api/requests.js'
-import { curlOf, outgoingOf } from '../../../ui/console/pages/requests/curl.js'
+import { curlOf, outgoingOf } from '../../../ui/console/pages/requests/sent.js'
 import { openReceiver, type Receiver } from '../../support/receiver.js'
 
 const URL = 'https://chat.example/hooks/k'

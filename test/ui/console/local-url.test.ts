@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isLocal } from '../../../ui/console/pages/connect/program-text.js'
+import { isLocal } from '../../../ui/console/pages/connect/programs.js'
 
 describe('a URL', () => {
   const rows: [url: string, only: boolean][] = [

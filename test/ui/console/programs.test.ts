@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { coloured, filled, marked } from '../../../ui/console/pages/connect/program-text.js'
+import { coloured, filled, marked } from '../../../ui/console/pages/connect/programs.js'
 
 const URL = 'https://chat.example/hooks/abcdefghijklmnopqrstuvwxyz'
 

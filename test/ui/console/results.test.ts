@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import type { Wire } from '../../../ui/wire.js'
 import { requestOf } from '../../../ui/console/api/requests.js'
 import {
-  filterWebhooks,
   type Filter,
+  filterWebhooks,
   type Sort,
   sortWebhooks,
 } from '../../../ui/console/pages/list/filter.js'

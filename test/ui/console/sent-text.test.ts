@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isUnread, payloadOf, sentPieces } from '../../../ui/console/pages/requests/sent-text.js'
+import { isUnread, payloadOf, sentPieces } from '../../../ui/console/pages/requests/sent.js'
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'

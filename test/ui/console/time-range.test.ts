@@ -5,7 +5,7 @@ import {
   RANGE_NAMES,
   type RangeName,
   sumOf,
-} from '../../../ui/console/pages/requests/time-range.js'
+} from '../../../ui/console/pages/requests/use-log.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

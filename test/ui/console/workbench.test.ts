@@ -1,5 +1,9 @@
 import { expect } from 'chai'
-import { namesOf, placeOf, placeOfFault } from '../../../ui/console/pages/workbench/places.js'
+import {
+  namesOf,
+  placeOf,
+  placeOfFault,
+} from '../../../ui/console/pages/workbench/payload-field.js'
 import {
   asForm,
   isUnnamedForm,

@@ -36,21 +36,19 @@ export async function listUsers(query: string): Promise<readonly ListedUser[]> {
 
 /** Hosts with their own sign-in may not have this call. Then only the role can be determined. */
 export async function readMe(): Promise<Me> {
-  try {
-    return meOf(await get('users/me'))
-  } catch (error) {
-    if (callErrorOf(error).status !== 404) throw error
-    return { id: '', username: '', admin: await mayReadSettings() }
-  }
+  const me = await getUnless(404, 'users/me')
+  if (me !== null) return meOf(me)
+  const settings = await getUnless(403, 'config')
+  return { id: '', username: '', admin: settings !== null }
 }
 
-async function mayReadSettings(): Promise<boolean> {
+/** Null if the response has this status. */
+async function getUnless(status: number, path: string) {
   try {
-    await get('config')
-    return true
+    return await get(path)
   } catch (error) {
-    if (callErrorOf(error).status !== 403) throw error
-    return false
+    if (callErrorOf(error).status !== status) throw error
+    return null
   }
 }
 
@@ -101,11 +99,11 @@ async function listNamed(list: List, query: string): Promise<readonly Wire[]> {
   return [...named, ...others]
 }
 
-function idOf(wire: Wire): string {
+function idOf(wire: Wire) {
   return textOf(wire, 'id')
 }
 
-function namesOf(wire: Wire): string {
+function namesOf(wire: Wire) {
   return NAMES.map((name) => textOf(wire, name)).join(' ')
 }
 

@@ -31,20 +31,15 @@ const incidentOf = readerOf({
   count: numberOf,
   since: numberOf,
   /** Null while it is not closed. */
-  until: (wire, name): number | null => numberOf(wire, name) || null,
+  until: (wire, name) => numberOf(wire, name) || null,
   /** The changes of its state, the first one first. */
   history: listOf(changeOf),
   /** The address of its post; `''` if that was deleted. */
   permalink: textOf,
 })
 
-export interface IncidentPage {
-  readonly items: readonly Incident[]
-  readonly total: number
-}
-
 /** The latest first, at most 50. */
-export async function listIncidents(webhookId: string): Promise<IncidentPage> {
+export async function listIncidents(webhookId: string) {
   const body = await get(`hooks/incoming/${encodeURIComponent(webhookId)}/incidents`)
   return { items: wiresOf(wireOf(body)['incidents']).map(incidentOf), total: totalOf(body) }
 }

@@ -13,7 +13,7 @@ export function readerOf<Values extends object>(readers: {
   return (wire) => recordOf<Values>(names, (name) => readers[name](wire, wireName(name)))
 }
 
-function wireName(name: string): string {
+function wireName(name: string) {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

@@ -105,6 +105,24 @@ export async function listRequests(
   return wiresOf(await get(pathOf(hookId, '', query))).map(requestOf)
 }
 
+const PER_PAGE = 200
+/** As many as the log has of a webhook. */
+export const MOST_LISTED = 1_000
+
+/** The newest ones, by as many calls as they need. */
+export async function listAllRequests(
+  hookId: string,
+  query: Partial<RequestFilter>,
+): Promise<readonly LoggedRequest[]> {
+  const found: LoggedRequest[] = []
+  for (let page = 0; found.length < MOST_LISTED; page += 1) {
+    const more = await listRequests(hookId, { ...query, page, per_page: PER_PAGE })
+    found.push(...more)
+    if (more.length < PER_PAGE) break
+  }
+  return found
+}
+
 export async function findRequest(hookId: string, id: string): Promise<OpenedRequest> {
   return openedOf(await get(pathOf(hookId, `/${encodeURIComponent(id)}`)))
 }
@@ -140,7 +158,7 @@ export async function exportRequests(
   return (await call('GET', pathOf(hookId, '/export', filter))).text
 }
 
-function pathOf(hookId: string, rest: string, query: object = {}): string {
+function pathOf(hookId: string, rest: string, query: object = {}) {
   const hook = hookId === '' ? '' : `${encodeURIComponent(hookId)}/`
   const given = Object.entries(query).filter(([, value]) => value !== '')
   return `hooks/incoming/${hook}deliveries${rest}?${String(new URLSearchParams(given))}`

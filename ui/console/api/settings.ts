@@ -49,7 +49,7 @@ export async function readClientSettings(): Promise<ClientSettings> {
 }
 
 // The old format writes all values as strings. An unknown switch is off.
-function unquoted(text: string): string | boolean {
+function unquoted(text: string) {
   if (text === 'true') return true
   return text === 'false' || text === '' ? false : text
 }

@@ -175,7 +175,7 @@ export async function sendTestMessage(id: string, text: string): Promise<readonl
   return textsOf(wireOf(body)['post_ids'])
 }
 
-function pathOf(id: string): string {
+function pathOf(id: string) {
   return `${HOOKS}/${encodeURIComponent(id)}`
 }
 

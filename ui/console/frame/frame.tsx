@@ -1,12 +1,10 @@
 import { ActionDialog, Button } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Jump } from '../parts/link.js'
 import { useLeaveQuestion } from '../state/leaving.js'
-import type { Route } from '../state/route.js'
+import { Jump, type Route } from '../state/route.js'
 import { shownToast } from '../state/toasts.js'
-import { Bar } from './bar.js'
-import { Side } from './side.js'
+import { Bar, Side } from './navigation.js'
 
 interface FrameProps {
   readonly page: Route['page']
@@ -22,14 +20,14 @@ const WIDTHS: Readonly<Partial<Record<Route['page'], string>>> = {
 /** Bar, navigation and content. */
 export function Frame({ page, children }: FrameProps) {
   const [open, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
+  const close = () => setOpen(false)
   useEffect(() => {
     if (!open) return
-    const pressed = (event: Event): void => {
+    const pressed = (event: Event) => {
       const inside = event.target instanceof Element && event.target.closest('.side, .bar')
       if (!inside) setOpen(false)
     }
-    const escape = (event: KeyboardEvent): void => {
+    const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       document.querySelector<HTMLElement>('[aria-controls="side"]')?.focus()

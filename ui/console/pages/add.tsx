@@ -1,17 +1,15 @@
 import { Button, Icon } from 'express-incoming-webhooks-ui'
 import { useState } from 'preact/hooks'
 import { addWebhook } from '../api/webhooks.js'
-import { ShownPost } from '../parts/shown-post.js'
 import { Card, HeadedCard } from '../parts/card.js'
 import { PageHead, WEBHOOKS } from '../parts/heading.js'
-import { Link } from '../parts/link.js'
-import { hookPath, navigate } from '../state/route.js'
+import { ShownPost } from '../parts/shown-post.js'
+import { hookPath, Link, navigate } from '../state/route.js'
 import { useSession } from '../state/session.js'
 import { type Draft, EMPTY_DRAFT } from './form/draft.js'
 import { AppearanceFields, BasicFields, FoldedFields } from './form/fields.js'
 import { type FormState, useForm } from './form/form-state.js'
-import { Summary } from './form/summary.js'
-import { RestoredNotice, takeDraft, useUnsaved } from './form/unsaved.js'
+import { RestoredNotice, Summary, takeDraft, useUnsaved } from './form/notes.js'
 
 export function AddPage() {
   const { me } = useSession()
@@ -37,7 +35,7 @@ export function AddPage() {
 }
 
 function AddForm({ form }: { form: FormState }) {
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void form.submit(async (input) => {
       const { id } = await addWebhook(input)

@@ -1,9 +1,8 @@
 import { later } from '../parts/later.js'
-import { PartFailure } from './messages.js'
-import type { HandOverProps } from './hand-over.js'
+import { PartFailure } from './loaded.js'
 
 /** Only administrators hand over, to a person whom they choose as in the form. */
-export const HandOverDialog = later<HandOverProps>(
+export const HandOverDialog = later(
   async () => (await import('./forms.js')).HandOverDialog,
   PartFailure,
 )

@@ -2,10 +2,10 @@ import { ActionDialog, countText, Notice, Tick } from 'express-incoming-webhooks
 import { useState } from 'preact/hooks'
 import type { ListedUser } from '../api/directory.js'
 import { type HandedOver, handOverAll, handOverOne, type Webhook } from '../api/webhooks.js'
-import { PersonField } from '../parts/person-field.js'
+import { PersonField } from '../parts/picker.js'
 import { useAction } from '../state/loading.js'
 import { hookPath, navigate } from '../state/route.js'
-import { Unchanged } from './form/summary.js'
+import { Unchanged } from './loaded.js'
 
 export interface HandOverProps {
   readonly webhook: Pick<Webhook, 'id' | 'displayName' | 'owner' | 'userId'>
@@ -24,7 +24,7 @@ export function HandOverDialog({ webhook, onDone, close }: HandOverProps) {
   const [done, setDone] = useState<HandedOver | null>(null)
   const { busy, error, run } = useAction()
   if (done && to) return <HandedOverDialog {...{ id, owner, done, close }} to={to.name} />
-  const act = async (): Promise<void> => {
+  const act = async () => {
     if (to === null) return
     setDone(all ? await handOverAll(userId, to.id) : await handOverOne(id, to.id))
     onDone()

@@ -1,5 +1,5 @@
-import { Face, Line, Skeleton } from 'express-incoming-webhooks-ui'
-import type { ComponentChildren, JSX } from 'preact'
+import { Face, Icon, Line, Skeleton } from 'express-incoming-webhooks-ui'
+import type { ComponentChildren, JSX, RefObject } from 'preact'
 
 interface CardProps {
   /** Of its heading, which names the card. */
@@ -54,5 +54,25 @@ export function CardSkeleton({ label }: { label: string }) {
         ))}
       </Skeleton>
     </div>
+  )
+}
+
+interface FoldProps {
+  readonly title: ComponentChildren
+  readonly open?: boolean
+  readonly head?: RefObject<HTMLElement | null>
+  readonly children: ComponentChildren
+}
+
+/** Content below a title that opens it. */
+export function Fold({ title, open, head, children }: FoldProps) {
+  return (
+    <details class="fold" open={open}>
+      <summary ref={head ?? null}>
+        <Icon name="next" size="small" />
+        {title}
+      </summary>
+      {children}
+    </details>
   )
 }

@@ -1,6 +1,5 @@
 import * as ui from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, ComponentProps } from 'preact'
-import { useParameter } from '../state/route.js'
 
 /** A value that another user's change has replaced. */
 export interface Displaced {
@@ -128,36 +127,5 @@ export function SelectField<Name extends string>(props: Choosing<Name> & AboutFi
     <Field {...field}>
       {(attributes) => <Select {...attributes} {...{ choices, chosen, onChoose }} />}
     </Field>
-  )
-}
-
-interface ToolbarSelectProps {
-  /** Of the page's address, which the choice changes. */
-  readonly parameter: string
-  /** For screen readers: the choices speak for themselves. */
-  readonly label: string
-  /** The first one is the default. */
-  readonly choices: readonly Choice<string>[]
-}
-
-export function ToolbarSelect({ parameter, label, choices }: ToolbarSelectProps) {
-  const [wanted, want] = useParameter(parameter)
-  const usual = choices[0]?.name ?? ''
-  const isThere = choices.some(({ name }) => name === wanted)
-  // Fields of a form on the same page may have the same name.
-  const id = `filter-${parameter}`
-  return (
-    <>
-      <label class="vh" for={id}>
-        {label}
-      </label>
-      <Select
-        class="input select"
-        id={id}
-        choices={choices}
-        chosen={isThere ? wanted : usual}
-        onChoose={(name) => want(name === usual ? '' : name)}
-      />
-    </>
   )
 }

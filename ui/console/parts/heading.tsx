@@ -1,13 +1,27 @@
-import { Icon } from 'express-incoming-webhooks-ui'
-import type { ComponentChildren, JSX } from 'preact'
+import { Empty as Shown, Icon } from 'express-incoming-webhooks-ui'
+import type { ComponentChildren, ComponentProps, JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Webhook } from '../api/webhooks.js'
 import { config, labels } from '../config.js'
-import { hookPath, takeHeadingFocus } from '../state/route.js'
-import { Link } from './link.js'
+import { Link, takeHeadingFocus } from '../state/route.js'
+
+type EmptyProps = Omit<ComponentProps<typeof Shown>, 'heading'> & { readonly title: string }
+
+/** A placeholder for missing content. */
+export function Empty({ title, ...props }: EmptyProps) {
+  return <Shown {...props} heading={<h2>{title}</h2>} />
+}
+
+/** A page that only shows this message. */
+export function MessagePage({ title, ...props }: EmptyProps) {
+  return (
+    <div>
+      <Shown {...props} heading={<Heading title={title} />} />
+    </div>
+  )
+}
 
 /** The page's heading. It sets the window title and gets the focus after a page change. */
-export function Heading({ title }: { title: string }) {
+function Heading({ title }: { title: string }) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     const place = config.teamName || config.brandName
@@ -74,20 +88,6 @@ export function PageHead(props: PageHeadProps) {
         {children}
       </div>
     </>
-  )
-}
-
-interface WebhookHeadProps extends Omit<PageHeadProps, 'above' | 'class'> {
-  readonly webhook: Webhook
-}
-
-/** The same for a page about one webhook, or with `here` for one below it; the text says what it is like. */
-export function WebhookHead({ webhook, children, ...head }: WebhookHeadProps) {
-  const its = { text: webhook.displayName, to: hookPath(webhook.id) }
-  return (
-    <PageHead above={head.here === undefined ? WEBHOOKS : [...WEBHOOKS, its]} {...head}>
-      <div class="btns">{children}</div>
-    </PageHead>
   )
 }
 

@@ -2,11 +2,13 @@ import { arrowTo } from 'express-incoming-webhooks-ui'
 import { type ComponentChildren, Fragment, type JSX } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name
   readonly content: JSX.Element | string
   /** Stands above the first tab of a group. */
   readonly group?: string
+  /** What belongs to the tab. It stays there while another one is chosen, so that no input gets lost. */
+  readonly panel: ComponentChildren
 }
 
 interface TabsProps<Name extends string> {
@@ -16,14 +18,17 @@ interface TabsProps<Name extends string> {
   readonly onChoose: (name: Name) => void
   readonly listClass: string
   readonly tabClass: string
+  readonly panelClass?: string
+  /** Stands beside the tabs. */
+  readonly beside?: JSX.Element
   readonly vertical?: boolean
 }
 
-/** A row of tabs. One is in the tab order; arrows, Home and End move between them. */
+/** A row of tabs and their panels. One is in the tab order; arrows, Home and End move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => reveal(list.current), [props.chosen])
-  const move = (event: KeyboardEvent): void => {
+  const move = (event: KeyboardEvent) => {
     const at = props.tabs.findIndex((tab) => tab.name === props.chosen)
     const key = event.key.replace('Right', 'Down').replace('Left', 'Up')
     const to = arrowTo(key, at, props.tabs.length) ?? -1
@@ -33,7 +38,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     props.onChoose(next.name)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
-  return (
+  const row = (
     <div
       ref={list}
       class={props.listClass}
@@ -65,10 +70,34 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       ))}
     </div>
   )
+  return (
+    <>
+      {props.beside ? (
+        <div class="row row--between mb-3">
+          {props.beside}
+          {row}
+        </div>
+      ) : (
+        row
+      )}
+      {props.tabs.map(({ name, panel }) => (
+        <div
+          key={name}
+          class={props.panelClass}
+          role="tabpanel"
+          id={`panel-${name}`}
+          aria-labelledby={`tab-${name}`}
+          hidden={name !== props.chosen}
+        >
+          {panel}
+        </div>
+      ))}
+    </>
+  )
 }
 
 /** Scrolls the list, and never the page, to the chosen tab. */
-function reveal(list: HTMLElement | null): void {
+function reveal(list: HTMLElement | null) {
   const tab = list?.querySelector('[aria-selected="true"]')
   if (!list || !tab) return
   const around = list.getBoundingClientRect()
@@ -80,29 +109,6 @@ function reveal(list: HTMLElement | null): void {
 }
 
 /** How far something is before the start of what holds it, or behind its end. */
-function beyond(start: number, end: number): number {
+function beyond(start: number, end: number) {
   return Math.min(start, 0) || Math.max(end, 0)
-}
-
-interface TabPanelProps<Name extends string> {
-  readonly name: Name
-  readonly chosen: Name
-  readonly class?: string
-  readonly children: ComponentChildren
-}
-
-/** What belongs to a tab. It stays there while another one is chosen, so that no input gets lost. */
-export function TabPanel<Name extends string>(props: TabPanelProps<Name>) {
-  const { name, chosen, children } = props
-  return (
-    <div
-      class={props.class}
-      role="tabpanel"
-      id={`panel-${name}`}
-      aria-labelledby={`tab-${name}`}
-      hidden={name !== chosen}
-    >
-      {children}
-    </div>
-  )
 }

@@ -13,7 +13,7 @@ export function useTestMessage(webhook: Webhook, posted?: () => void) {
   const { busy, error, run } = useAction()
   const [postIds, setPostIds] = useState<readonly string[] | null>(null)
   const [text, setText] = useState(`Hello from ${webhook.displayName} :wave:`)
-  const send = (): void =>
+  const send = () =>
     run(async () => {
       setPostIds(null)
       setPostIds(await sendTestMessage(webhook.id, text))

@@ -28,16 +28,16 @@ export function reloadAttention(): void {
 /** Keeps it up to date. Without an answer, nothing needs attention. */
 export function useAttentionLoaded(isWanted: boolean): FoundAttention {
   const { value, error, reload } = useLoaded(
-    async () => (isWanted ? listAttention() : NONE),
+    async () => (isWanted ? listAttention() : NOTHING),
     String(isWanted),
   )
   usePolling(reload, POLL_MS)
   useEffect(() => {
     loadAgain = reload
   }, [reload])
-  const found = value ?? (error && NONE)
+  const found = value ?? (error && NOTHING)
   useEffect(() => known.set(found), [found])
-  return found ?? NONE
+  return found ?? NOTHING
 }
 
-const NONE: FoundAttention = { list: [], hasMore: false }
+export const NOTHING: FoundAttention = { list: [], hasMore: false }

@@ -43,8 +43,8 @@ export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => bo
   // At once, because a user on a slow machine may leave before the next paint.
   useLayoutEffect(() => {
     if (!isChanged) return
-    const check = (target: URL): boolean => latest.current(target)
-    const beforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const check = (target: URL) => latest.current(target)
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     isElsewhere = check
     window.addEventListener('beforeunload', beforeUnload)
     return () => {
@@ -55,7 +55,7 @@ export function useLeaveGuard(isChanged: boolean, elsewhere: (target: URL) => bo
 }
 
 /** Where an entry of the history is among those of this document. */
-function indexOf(state: unknown): number {
+function indexOf(state: unknown) {
   const at: unknown = state instanceof Object ? Reflect.get(state, 'at') : 0
   return typeof at === 'number' ? at : 0
 }
@@ -71,7 +71,7 @@ const tops = new Map<number, number>()
 export function useKeptPlace(): void {
   useLayoutEffect(() => {
     window.scrollTo(0, tops.get(at) ?? window.scrollY)
-    const keep = (): void => void tops.set(at, window.scrollY)
+    const keep = () => void tops.set(at, window.scrollY)
     window.addEventListener('scroll', keep)
     return () => window.removeEventListener('scroll', keep)
   }, [])
@@ -108,7 +108,7 @@ window.addEventListener('popstate', (event) => {
 })
 
 /** Whether the user is asked first. A move in the history cannot be prevented, only taken back. */
-function isHeld(way: number): boolean {
+function isHeld(way: number) {
   const target = new URL(location.href)
   if (isElsewhere?.(target) !== true) return false
   // Asked only then, because a move in the history closes dialogs.

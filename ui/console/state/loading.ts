@@ -31,15 +31,15 @@ export function useLoaded<Value>(load: () => Promise<Value>, what = ''): Loaded<
   const [turn, setTurn] = useState(0)
   const latest = useLatest(load)
   const isUnderWay = useRef(false)
-  const put = (value: Value): void => setState({ value, error: null, at: Date.now() })
-  const change = (changed: (value: Value) => Value): void =>
+  const put = (value: Value) => setState({ value, error: null, at: Date.now() })
+  const change = (changed: (value: Value) => Value) =>
     setState((before) =>
       before.value === null ? before : { ...before, value: changed(before.value) },
     )
   useEffect(() => {
     let current = true
     isUnderWay.current = true
-    const settle = async (): Promise<void> => {
+    const settle = async () => {
       try {
         const value = await latest.current()
         if (current) put(value)
@@ -95,7 +95,7 @@ export function usePolling(poll: () => void, ms: number): void {
 export function useOnline(): boolean {
   const [online, setOnline] = useState(navigator.onLine)
   useEffect(() => {
-    const update = (): void => setOnline(navigator.onLine)
+    const update = () => setOnline(navigator.onLine)
     window.addEventListener('online', update)
     window.addEventListener('offline', update)
     return () => {

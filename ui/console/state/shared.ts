@@ -5,7 +5,7 @@ export function shared<Value extends object>() {
   let current: Value | null = null
   const listeners = new Set<(value: Value | null) => void>()
   return {
-    set: (value: Value | null): void => {
+    set: (value: Value | null) => {
       current = value
       for (const listener of listeners) listener(value)
     },

@@ -13,8 +13,8 @@ export function shortTime(time: number, now = Date.now()): string {
 }
 
 /** The time within today, the date of other days. */
-export function clockTime(time: number, now = Date.now()): string {
-  return isOnDayOf(time, now) ? SECONDS.format(time) : shortTime(time, now)
+export function clockTime(time: number): string {
+  return isOnDayOf(time) ? SECONDS.format(time) : shortTime(time)
 }
 
 /** `at 09:45`, `yesterday at 09:45`, after a noun. */
@@ -27,16 +27,16 @@ export function fullDate(time: number): string {
 }
 
 /** `09:44:02` of today, `2 March, 09:44:02` for an ISO time; other texts are unchanged. */
-export function secondsText(iso: string, now = Date.now()): string {
+export function secondsText(iso: string): string {
   const time = Date.parse(iso)
   if (Number.isNaN(time)) return iso
   const seconds = SECONDS.format(time)
-  return isOnDayOf(time, now) ? seconds : `${dayOf(time, now)}, ${seconds}`
+  return isOnDayOf(time) ? seconds : `${dayOf(time, Date.now())}, ${seconds}`
 }
 
 /** The remaining days, rounded up; 0 or less if the time has passed. */
-export function daysLeft(time: number, now = Date.now()): number {
-  return Math.ceil((time - now) / DAY)
+export function daysLeft(time: number): number {
+  return Math.ceil((time - Date.now()) / DAY)
 }
 
 /** `2026-03-04`, as in a date field. */

@@ -3,19 +3,16 @@ import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { Card, HeadedCard } from '../../parts/card.js'
-import { CopyBox, CopyButton } from '../../parts/copy-button.js'
-import { WebhookHead } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
+import { CopyBox, CopyButton } from '../../parts/copying.js'
+import { WebhookAvatar, WebhookChannel } from '../../parts/looks.js'
 import { useTestMessage } from '../../parts/test-message.js'
-import { WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
 import { OWN_FORMAT } from '../../program.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { hookPath, requestPath, useParameter } from '../../state/route.js'
-import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
+import { hookPath, Link, requestPath, useParameter } from '../../state/route.js'
+import { LoadedWebhook, useWebhook, WebhookHead } from '../loaded.js'
 import { deedOf, isBad, reasonOf } from '../requests/words.js'
 import { UnreadableUrl } from '../webhook/secret-card.js'
-import { isLocal, marked } from './program-text.js'
-import { Programs, TryIt } from './programs.js'
+import { isLocal, marked, Programs, TryIt } from './programs.js'
 
 /** What a program needs to post. Shown after a webhook was added, and on request. */
 export function ConnectPage({ id }: { id: string }) {
@@ -51,7 +48,6 @@ function Head() {
   const isNew = added !== ''
   return (
     <WebhookHead
-      webhook={webhook}
       here={isNew ? 'Added' : 'Connect a program'}
       title={isNew ? `${displayName} is ready` : `Connect ${displayName}`}
       picture={
@@ -159,7 +155,7 @@ function Arrival() {
   )
 }
 
-function waitingFor(last: number): string {
+function waitingFor(last: number) {
   if (last === 0) return 'Waiting for the first request…'
   return `Last request ${longTime(last)}. Waiting for the next one…`
 }
@@ -179,7 +175,7 @@ function Arrived({ request }: { request: LoggedRequest }) {
   )
 }
 
-function outcomeOf(request: LoggedRequest, webhook: Webhook): string {
+function outcomeOf(request: LoggedRequest, webhook: Webhook) {
   const { format, event, outcome, replayed } = request
   if (replayed) return 'A repeated request arrived and got its first response again'
   const isOwn = format === '' || format === OWN_FORMAT

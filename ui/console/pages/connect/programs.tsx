@@ -1,15 +1,71 @@
+import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { listFormats, listPrograms } from '../../api/programs.js'
 import { Card, HeadedCard } from '../../parts/card.js'
-import { Code } from '../../parts/code.js'
-import { Search } from '../../parts/search.js'
-import { TabPanel, Tabs } from '../../parts/tabs.js'
+import { Code, type CodePiece } from '../../parts/copying.js'
+import { Tabs } from '../../parts/tabs.js'
+import { Search } from '../../parts/toolbar.js'
 import type { Program } from '../../program.js'
 import { useLoaded } from '../../state/loading.js'
 import { useChoice, useParameter } from '../../state/route.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
-import { coloured, filled, marked } from './program-text.js'
+import { PartPending, useWebhook } from '../loaded.js'
+
+/** Where a key is parted: senders of Rocket.Chat insist on two segments. */
+const HALF = 16
+
+/** Code with the values of a webhook in place of `<url>` and the like. */
+export function filled(code: string, url: string, channel = ''): string {
+  const half = url.lastIndexOf('/') + 1 + HALF
+  const values = {
+    url,
+    'parted-url': `${url.slice(0, half)}/${url.slice(half)}`,
+    'json-url': url.replace(/^http/, 'json'),
+    channel: channel.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+  }
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`<${name}>`, () => value),
+    code,
+  )
+}
+
+/** Whether a URL leads to the computer of whoever opens it. */
+export function isLocal(url: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}
+
+const KINDS = ['string', 'comment', 'key'] as const
+/** A line of a form is a name, two spaces or more, and what to write into the field. */
+const TOKEN =
+  /(?<string>(?<=\S {2,20})\S.*|"(?:\\.|[^"\\\n])*"|'[^'\n]*')|(?<comment>^[ \t]*(?:#|\/\/).*)|(?<key>^\S.*?(?= {2})|(?<![\w.-])[\w.-]+(?=:\s))/gm
+
+/** Code with its texts, its lines of comments, and the names of its values, coloured. */
+export function coloured(code: string): readonly CodePiece[] {
+  const pieces: CodePiece[] = []
+  let end = 0
+  for (const { index, 0: text, groups } of code.matchAll(TOKEN)) {
+    const kind = KINDS.find((each) => groups?.[each] !== undefined) ?? 'key'
+    if (index > end) pieces.push(code.slice(end, index))
+    pieces.push({ kind, text })
+    end = index + text.length
+  }
+  if (end < code.length) pieces.push(code.slice(end))
+  return pieces
+}
+
+/** A line of Markdown with bold words and code. */
+export function marked(line: string): readonly (JSX.Element | string)[] {
+  return line
+    .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
+    .map((piece) =>
+      piece.startsWith('**') ? (
+        <b>{piece.slice(2, -2)}</b>
+      ) : piece.startsWith('`') ? (
+        <code>{piece.slice(1, -1)}</code>
+      ) : (
+        piece
+      ),
+    )
+}
 
 interface ProgramsProps {
   readonly url: string
@@ -53,7 +109,7 @@ function Found({ url, wanted, programs }: FoundProps) {
   const [chosen, choose] = useParameter('program')
   const { value: formats } = useLoaded(listFormats)
   // All until the answer arrives, as nearly every server reads all of them.
-  const isKnown = (program: Program): boolean =>
+  const isKnown = (program: Program) =>
     formats === null || program.format === '' || formats.some(({ name }) => name === program.format)
   const found = programs.filter((program) => isKnown(program) && isCalled(program, wanted))
   const current =
@@ -75,26 +131,23 @@ function Found({ url, wanted, programs }: FoundProps) {
         vertical
         listClass="vtabs__list"
         tabClass="vtab"
+        panelClass="vtabs__panel"
         chosen={current.name}
         onChoose={choose}
-        tabs={found.map(({ name, title, mark, group }) => ({
-          name,
-          group,
+        tabs={found.map((program) => ({
+          name: program.name,
+          group: program.group,
           content: (
             <>
               <span class="vtab__mark" aria-hidden="true">
-                {mark}
+                {program.mark}
               </span>
-              {title}
+              {program.title}
             </>
           ),
+          panel: <Settings program={program} code={filled(program.code, url, channel)} />,
         }))}
       />
-      {found.map((program) => (
-        <TabPanel key={program.name} name={program.name} chosen={current.name} class="vtabs__panel">
-          <Settings program={program} code={filled(program.code, url, channel)} />
-        </TabPanel>
-      ))}
     </div>
   )
 }
@@ -107,7 +160,7 @@ function programOf(programs: readonly Program[], format: string): Program | unde
   )
 }
 
-function isCalled({ name, title, group, keywords }: Program, wanted: string): boolean {
+function isCalled({ name, title, group, keywords }: Program, wanted: string) {
   return `${title} ${name} ${group} ${keywords}`.toLowerCase().includes(wanted.trim().toLowerCase())
 }
 
@@ -185,27 +238,28 @@ function Shells({ url, format }: { readonly url: string; readonly format: string
   const [chosen, choose] = useChoice('shell', ['sh', 'cmd', 'ps'])
   return (
     <>
-      <div class="row row--between mb-3">
-        <p class="muted small">Paste this:</p>
-        <Tabs
-          label="Shell"
-          listClass="segment segment--small"
-          tabClass="segment__item"
-          chosen={chosen}
-          onChoose={choose}
-          tabs={SHELLS.map(({ name, title }) => ({ name, content: title }))}
-        />
-      </div>
-      {SHELLS.map(({ name, code, command, ...shell }) => (
-        <TabPanel key={name} name={name} chosen={chosen}>
-          <Code
-            name={code}
-            said="Copied to the clipboard"
-            pieces={coloured(filled(command, url))}
-          />
-          {'hint' in shell && <p class="hint mt-2">{shell.hint}</p>}
-        </TabPanel>
-      ))}
+      <Tabs
+        label="Shell"
+        beside={<p class="muted small">Paste this:</p>}
+        listClass="segment segment--small"
+        tabClass="segment__item"
+        chosen={chosen}
+        onChoose={choose}
+        tabs={SHELLS.map(({ name, title, code, command, ...shell }) => ({
+          name,
+          content: title,
+          panel: (
+            <>
+              <Code
+                name={code}
+                said="Copied to the clipboard"
+                pieces={coloured(filled(command, url))}
+              />
+              {'hint' in shell && <p class="hint mt-2">{shell.hint}</p>}
+            </>
+          ),
+        }))}
+      />
       {format !== '' && (
         <p class="hint mt-2">
           This webhook reads only <code>{format}</code>. <code>/slack</code> at the end of the URL

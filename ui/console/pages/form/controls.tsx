@@ -26,11 +26,10 @@ interface ControlProps {
 export function Control({ name, form }: ControlProps) {
   const field = FIELDS[name]
   const { wire: id, label, hint } = field
-  const entering: Entering = {
-    about: { id, label, hint, fault: faultOf(form, id), mine: form.mine(name) },
-    typed: form.draft[name].typed,
-    enter: (...typed) => form.enter(name, ...typed),
-  }
+  const about = { id, label, hint, fault: faultOf(form, id), mine: form.mine(name) }
+  const { typed } = form.draft[name]
+  const enter: Entering['enter'] = (...texts) => form.enter(name, ...texts)
+  const entering: Entering = { about, typed, enter }
   if (name === 'format') return <FormatControl {...entering} />
   switch (field.kind) {
     case 'text':
@@ -47,7 +46,14 @@ export function Control({ name, form }: ControlProps) {
     case 'flag':
       return <FlagControl {...entering} />
     case 'choice':
-      return <ChoiceControl {...entering} choices={choicesOf(field)} />
+      return (
+        <SelectField
+          {...about}
+          choices={choicesOf(field)}
+          chosen={typed[0] ?? ''}
+          onChoose={enter}
+        />
+      )
     case 'time':
       return <OtherControl {...entering} choices={TIMES} input={DATE_INPUT} label="Date" />
     case 'rate':
@@ -108,17 +114,8 @@ function FlagControl({ about: { id, label, hint, mine }, typed: [text], enter }:
   )
 }
 
-interface ChoiceControlProps extends Entering {
-  readonly choices: readonly Choice<string>[]
-}
-
-function ChoiceControl({ about, typed: [chosen = ''], enter, choices }: ChoiceControlProps) {
-  return <SelectField {...about} choices={choices} chosen={chosen} onChoose={enter} />
-}
-
 /** The formats of the server. Until they are there, the list has the chosen one alone. */
-function FormatControl(props: Entering) {
-  const [chosen = ''] = props.typed
+function FormatControl({ about, typed: [chosen = ''], enter }: Entering) {
   const formats = useLoaded(listFormats).value ?? []
   const choices = [
     { name: '', text: 'Any' },
@@ -126,7 +123,7 @@ function FormatControl(props: Entering) {
   ]
   if (!choices.some(({ name }) => name === chosen))
     choices.splice(1, 0, { name: chosen, text: chosen })
-  return <ChoiceControl {...props} choices={choices} />
+  return <SelectField {...about} choices={choices} chosen={chosen} onChoose={enter} />
 }
 
 const TIMES = [

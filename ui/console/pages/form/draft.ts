@@ -1,5 +1,7 @@
 import { countText, numberText } from 'express-incoming-webhooks-ui'
+import { isRule } from '../../../../lib/model/event-rules.js'
 import { fieldNames, initialValues, recordOf } from '../../../../lib/model/fields.js'
+import { isTemplate } from '../../../../lib/model/template.js'
 import {
   CALLER_FIELDS,
   type CallerField,
@@ -7,8 +9,6 @@ import {
   type CallerValues,
   type FormGroup,
 } from '../../../../lib/model/webhook-fields.js'
-import { isRule } from '../../../../lib/model/event-rules.js'
-import { isTemplate } from '../../../../lib/model/template.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
 import { channelName } from '../../state/channels.js'
@@ -118,6 +118,6 @@ export function changedNames(a: Draft, b: Draft): ReadonlySet<keyof Draft> {
 }
 
 /** Channels and people are what their ids say. */
-function meantBy(member: Draft[keyof Draft]): string {
+function meantBy(member: Draft[keyof Draft]) {
   return JSON.stringify(member && ('value' in member ? member.value : member.id))
 }

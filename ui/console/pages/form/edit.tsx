@@ -1,16 +1,15 @@
 import { Button, callErrorOf, longTime, Notice, type Wire } from 'express-incoming-webhooks-ui'
 import { useEffect, useState } from 'preact/hooks'
 import { findWebhook, saveWebhook, type Webhook } from '../../api/webhooks.js'
-import { Time } from '../../parts/time.js'
+import { Time } from '../../parts/looks.js'
 import { useUnavailable } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
 import { toast } from '../../state/toasts.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { useWebhook } from '../loaded.js'
 import { changedNames, type Draft, draftOf } from './draft.js'
 import { AppearanceFields, BasicFields, FoldedFields } from './fields.js'
 import { useForm } from './form-state.js'
-import { Summary } from './summary.js'
-import { RestoredNotice, takeDraft, useUnsaved } from './unsaved.js'
+import { RestoredNotice, Summary, takeDraft, useUnsaved } from './notes.js'
 
 /** What is said above the form. */
 interface Note {
@@ -41,13 +40,13 @@ export function useEdit() {
     // A new URL or a change of state does not affect the fields edited here.
     if (changedNames(draftOf(webhook), draftOf(base)).size === 0) setBase(webhook)
   }, [webhook])
-  const show = (current: Webhook, next: Note): void => {
+  const show = (current: Webhook, next: Note) => {
     put(current)
     setBase(current)
     form.reset(draftOf(current))
     setNote(next)
   }
-  const save = async (input: Wire): Promise<void> => {
+  const save = async (input: Wire) => {
     try {
       show(await saveWebhook(webhook.id, input, base.etag), {})
       toast('Saved')
@@ -59,11 +58,11 @@ export function useEdit() {
   return {
     form,
     note,
-    submit: (event: SubmitEvent): void => {
+    submit: (event: SubmitEvent) => {
       event.preventDefault()
       void form.submit(save)
     },
-    discard: (): void => {
+    discard: () => {
       form.reset(draftOf(base))
       setNote({})
     },

@@ -50,7 +50,7 @@ function meaning(field: CallerField, typed: readonly string[]): unknown {
 }
 
 /** Never, after a number of days, or at the end of a date. */
-function timeOf(choice: string, date: string): number {
+function timeOf(choice: string, date: string) {
   if (choice === 'never') return 0
   return choice === 'date' ? endOfDay(date) : inDays(Number(choice))
 }

@@ -5,7 +5,7 @@ import {
   numberText,
   type Wire,
 } from 'express-incoming-webhooks-ui'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { RateLimit } from '../../../../lib/model/fields.js'
 import type {
   CallerField,
@@ -21,6 +21,24 @@ import { entered, inputOf } from './entered.js'
 import { lackOf } from './rules/lack.js'
 import { sentenceIn } from './rules/sentence.js'
 import { rowsIn, slotName, TEMPLATE_FORMAT } from './template/slots.js'
+
+/** Changes of a list. What they are is said, and something gets the focus, as its place has changed. */
+export function useChanges({ enter }: Pick<Entering, 'enter'>) {
+  const [said, say] = useState('')
+  const wanted = useRef('')
+  useLayoutEffect(() => {
+    if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
+    wanted.current = ''
+  })
+  return {
+    said,
+    change: (typed: readonly string[], what: string, focus = '') => {
+      enter(...typed)
+      say(what)
+      wanted.current = focus
+    },
+  }
+}
 
 /** The state of a form. */
 export type FormState = ReturnType<typeof useForm>
@@ -54,10 +72,9 @@ export function useForm(initial: Draft, before: Webhook | null, mine?: Draft) {
   const [outcome, setOutcome] = useState(QUIET)
   /** What the user is asked about before the form is sent; null if nothing. */
   const [doubts, setDoubts] = useState<Doubts | null>(null)
-  const change = (changes: Partial<Draft>): void =>
-    setDraft((current) => ({ ...current, ...changes }))
+  const change = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }))
   /** A list of addresses can shut out those who send now. */
-  const isSure = async (input: Wire): Promise<boolean> => {
+  const isSure = async (input: Wire) => {
     const { value: list } = draft.allowedAddresses
     const known = before?.allowedAddresses ?? []
     if (list.length === 0 || list.join() === known.join()) return true
@@ -203,7 +220,7 @@ function textFault(field: CallerField & { readonly kind: 'text' }, text: string)
   return fault(wire, `${label} is incomplete`, advice)
 }
 
-function isRate({ perSecond, burst }: RateLimit): boolean {
+function isRate({ perSecond, burst }: RateLimit) {
   return perSecond > 0 && Number.isInteger(burst) && burst >= 1
 }
 
@@ -231,7 +248,7 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map([
 /** The fault of a field that the server reported, or null. */
 export function serverFault(error: CallError): Fault | null {
   const [where = '', ...reason] = error.detail.split(':')
-  const text = (part = ''): string => `“${error.message}” ${part}${reason.join(':').trim()}`.trim()
+  const text = (part = '') => `“${error.message}” ${part}${reason.join(':').trim()}`.trim()
   const [, rule, part = ''] = /^rules\.(\d+)(?:\.\w+)?\.?(.*)/.exec(where) ?? []
   if (rule !== undefined) {
     return fault(
@@ -256,6 +273,6 @@ function fault(field: string, summary: string, text: string): Fault {
   return { field, summary, text }
 }
 
-function isHttpUrl(text: string): boolean {
+function isHttpUrl(text: string) {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text)
 }

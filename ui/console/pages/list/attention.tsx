@@ -2,8 +2,7 @@ import { atTime, Button, countText, Icon, sinceText } from 'express-incoming-web
 import { useState } from 'preact/hooks'
 import type { Attention, FoundAttention } from '../../api/attention.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { Link } from '../../parts/link.js'
-import { hookPath } from '../../state/route.js'
+import { hookPath, Link } from '../../state/route.js'
 import { HandOverDialog } from '../hand-over-later.js'
 import { messageOf } from '../requests/words.js'
 
@@ -20,53 +19,53 @@ interface NeedsAttentionProps extends FoundAttention {
 /** Webhooks that keep failing, that expire soon, whose old URL is still used, or whose owner has left. */
 export function NeedsAttention({ list, hasMore, webhooks, reload }: NeedsAttentionProps) {
   const [handed, hand] = useState<Webhook | null>(null)
+  const [limit, setLimit] = useState(SHOWN)
+  const hidden = list.length - limit
   return (
     <>
-      {(list.length > 0 || hasMore) && <Rows {...{ list, hasMore, webhooks, hand }} />}
+      {(list.length > 0 || hasMore) && (
+        <section class="card attention" aria-labelledby="attention">
+          <h2 id="attention">Needs attention</h2>
+          <ul>
+            {list.slice(0, limit).map((each) => (
+              <Row key={`${each.hookId} ${each.signal}`} {...{ each, webhooks, hand }} />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <Button small onPress={() => setLimit(Infinity)}>
+              Show {countText(hidden, 'more', 'more')}
+            </Button>
+          )}
+          {hasMore && <p class="hint">There may be more: not all webhooks were checked.</p>}
+        </section>
+      )}
       {handed && <HandOverDialog webhook={handed} onDone={reload} close={() => hand(null)} />}
     </>
   )
 }
 
-interface RowsProps extends Omit<NeedsAttentionProps, 'reload'> {
+interface RowProps extends Pick<NeedsAttentionProps, 'webhooks'> {
+  readonly each: Attention
   readonly hand: (webhook: Webhook) => void
 }
 
-function Rows({ list, hasMore, webhooks, hand }: RowsProps) {
-  const [limit, setLimit] = useState(SHOWN)
-  const hidden = list.length - limit
+function Row({ each, webhooks, hand }: RowProps) {
+  const { hookId, signal, displayName } = each
+  const webhook = webhooks.find(({ id }) => id === hookId)
+  const path = attentionPath(each)
   return (
-    <section class="card attention" aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
-      <ul>
-        {list.slice(0, limit).map((each) => {
-          const webhook = webhooks.find(({ id }) => id === each.hookId)
-          return (
-            <li key={`${each.hookId} ${each.signal}`} class="with-icon">
-              <Icon name={TIMELY.has(each.signal) ? 'clock' : 'alert'} size="small" />
-              <span>
-                <Link to={attentionPath(each)}>{each.displayName}</Link>{' '}
-                {attentionText(each, webhook?.expiresAt ?? 0)}{' '}
-                {each.signal === 'failing' && (
-                  <Link to={`${attentionPath(each)}&ask=replay`}>Replay</Link>
-                )}
-                {webhook && each.signal === 'owner-deactivated' && (
-                  <Button kind="link" small onPress={() => hand(webhook)}>
-                    Hand over
-                  </Button>
-                )}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-      {hidden > 0 && (
-        <Button small onPress={() => setLimit(Infinity)}>
-          Show {countText(hidden, 'more', 'more')}
-        </Button>
-      )}
-      {hasMore && <p class="hint">There may be more: not all webhooks were checked.</p>}
-    </section>
+    <li class="with-icon">
+      <Icon name={TIMELY.has(signal) ? 'clock' : 'alert'} size="small" />
+      <span>
+        <Link to={path}>{displayName}</Link> {attentionText(each, webhook?.expiresAt ?? 0)}{' '}
+        {signal === 'failing' && <Link to={`${path}&ask=replay`}>Replay</Link>}
+        {webhook && signal === 'owner-deactivated' && (
+          <Button kind="link" small onPress={() => hand(webhook)}>
+            Hand over
+          </Button>
+        )}
+      </span>
+    </li>
   )
 }
 

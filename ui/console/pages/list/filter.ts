@@ -1,4 +1,7 @@
-import type { Webhook } from '../../api/webhooks.js'
+import { useLatest } from 'express-incoming-webhooks-ui'
+import { useRef } from 'preact/hooks'
+import { listWebhooks, PER_PAGE, type Webhook, type WebhookQuery } from '../../api/webhooks.js'
+import { useLoaded, useRested } from '../../state/loading.js'
 import { isBad } from '../requests/words.js'
 import { resultAt } from './last-result.js'
 
@@ -67,6 +70,63 @@ export function filterWebhooks(webhooks: readonly Webhook[], filter: Filter): re
 }
 
 /** Whether its last request was refused or failed. */
-function isFailing({ lastResult }: Webhook): boolean {
+function isFailing({ lastResult }: Webhook) {
   return lastResult !== null && isBad(lastResult)
+}
+
+const REST_MS = 250
+
+/** What was loaded: the webhooks of a channel, or of all (`''`). */
+export interface Listed {
+  readonly channelId: string
+  readonly webhooks: readonly Webhook[]
+  /** Whether there are more than a page, so that the server filters them. */
+  readonly isPart: boolean
+  /** Whether more of them match. */
+  readonly hasMore: boolean
+}
+
+/**
+ * Loads all webhooks, if they are less than a page, which filters them. Of more, the server searches.
+ */
+export function useList({ channelId, ownerId, query: typed, state }: Filter) {
+  const query = useRested(typed, REST_MS)
+  const failing = state === 'failing'
+  const asked: WebhookQuery = { channelId, ownerId, query, failing }
+  /** The channel whose webhooks are known to be too many. */
+  const large = useRef<string | null>(null)
+  const partOf = (webhooks: readonly Webhook[], page = webhooks): Listed => ({
+    channelId,
+    webhooks,
+    isPart: true,
+    hasMore: page.length === PER_PAGE,
+  })
+  const load = async (): Promise<Listed> => {
+    if (large.current !== channelId) {
+      const webhooks = await listWebhooks({ channelId }, 1)
+      if (webhooks.length < PER_PAGE) return { channelId, webhooks, isPart: false, hasMore: false }
+      large.current = channelId
+    }
+    return partOf(await listWebhooks(asked, 1))
+  }
+  const isSearched = large.current === channelId && (failing || ownerId + query !== '')
+  const what = isSearched ? JSON.stringify(asked) : channelId
+  const loaded = useLoaded(load, what)
+  const wanted = useLatest(what)
+  const more = async () => {
+    const last = loaded.value?.webhooks.at(-1)
+    const page = await listWebhooks({ ...asked, after: last }, 1)
+    // Meanwhile, something else may have been searched for, or the first page loaded again.
+    loaded.change((now) => {
+      const isNext = wanted.current === what && now.webhooks.at(-1)?.id === last?.id
+      return isNext ? partOf([...now.webhooks, ...page], page) : now
+    })
+  }
+  /** Shows a newer record in its place. */
+  const replace = (changed: Webhook) =>
+    loaded.change((now) => {
+      const webhooks = now.webhooks.map((each) => (each.id === changed.id ? changed : each))
+      return { ...now, webhooks }
+    })
+  return { ...loaded, more, replace }
 }

@@ -1,10 +1,9 @@
 import type { LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { OUTCOME_LOOKS } from '../../parts/outcome.js'
-import { Time } from '../../parts/time.js'
+import { OUTCOME_LOOKS, Time } from '../../parts/looks.js'
 import { OWN_FORMAT } from '../../program.js'
-import { useFormatTitles } from '../../state/formats.js'
-import { marked } from '../connect/program-text.js'
+import { useFormatTitles } from '../../state/names.js'
+import { marked } from '../connect/programs.js'
 import { isUnproven, messageOf, reasonOf } from '../requests/words.js'
 
 /**

@@ -1,31 +1,41 @@
-import { countText, Notice, Segment, timeOfDay, useLate } from 'express-incoming-webhooks-ui'
+import {
+  Button,
+  countText,
+  Icon,
+  Notice,
+  Segment,
+  timeOfDay,
+  useLate,
+} from 'express-incoming-webhooks-ui'
 import { useEffect } from 'preact/hooks'
-import { type Channel, listChannels } from '../../api/directory.js'
+import type { Channel } from '../../api/directory.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { ChannelTag } from '../../parts/webhook.js'
+import { config } from '../../config.js'
 import { CardSkeleton } from '../../parts/card.js'
-import { Chip } from '../../parts/chip.js'
-import { ToolbarSelect } from '../../parts/field.js'
-import { INTEGRATIONS, PageHead } from '../../parts/heading.js'
-import { Search } from '../../parts/search.js'
-import { reloadAttention, useAttention } from '../../state/attention.js'
+import { Code } from '../../parts/copying.js'
+import { Empty, INTEGRATIONS, PageHead } from '../../parts/heading.js'
+import { ChannelTag } from '../../parts/looks.js'
+import { Chip, Search, ToolbarSelect } from '../../parts/toolbar.js'
+import { NOTHING, reloadAttention, useAttention } from '../../state/attention.js'
+import { knownChannel, useChannels } from '../../state/channels.js'
 import { useKeptPlace } from '../../state/leaving.js'
-import { useLoaded, useOnline } from '../../state/loading.js'
-import { useChoice, useParameter } from '../../state/route.js'
+import { useOnline } from '../../state/loading.js'
+import { Link, useChoice, useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { PartFailure } from '../messages.js'
+import { coloured, CURL, filled } from '../connect/programs.js'
+import { PartFailure } from '../loaded.js'
 import { NeedsAttention } from './attention.js'
-import { AddLink, EmptyList, NoMatch } from './empty-list.js'
 import {
   type Filter,
   filterWebhooks,
+  type Listed,
   SEARCHED_STATES,
   SORTS,
   sortWebhooks,
   STATE_NAMES,
   STATES,
+  useList,
 } from './filter.js'
-import { type Listed, useList } from './loaded-list.js'
 import { WebhookTable } from './table.js'
 
 export function ListPage() {
@@ -69,46 +79,34 @@ export function ListPage() {
       {value && !isEmpty && (attention ?? late) && (
         <>
           <NeedsAttention
-            list={attention?.list ?? []}
-            hasMore={attention?.hasMore ?? false}
+            {...(attention ?? NOTHING)}
             webhooks={value.webhooks}
             reload={() => {
               loaded.reload()
               reloadAttention()
             }}
           />
-          <Webhooks
-            listed={value}
-            replace={(changed) => loaded.change((now) => withWebhook(now, changed))}
-            more={loaded.more}
-          />
+          <Webhooks {...loaded} listed={value} />
         </>
       )}
     </>
   )
 }
 
-interface WebhooksProps {
+interface WebhooksProps extends Pick<ReturnType<typeof useList>, 'replace' | 'more'> {
   readonly listed: Listed
-  readonly replace: (changed: Webhook) => void
-  readonly more: () => Promise<void>
-}
-
-function withWebhook(listed: Listed, changed: Webhook): Listed {
-  const webhooks = listed.webhooks.map((each) => (each.id === changed.id ? changed : each))
-  return { ...listed, webhooks }
 }
 
 function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: WebhooksProps) {
   const { filter, sort, clear } = useFilter()
   useKeptPlace()
-  const channels = useLoaded(async () => listChannels(''))
+  useChannels([filter.channelId])
   const shown = isPart ? webhooks : sortWebhooks(filterWebhooks(webhooks, filter), sort)
   return (
     <>
       <ListToolbar
         counted={isPart ? null : filterWebhooks(webhooks, { ...filter, state: 'all' })}
-        channel={channelOf(filter.channelId, webhooks, channels.value ?? [])}
+        channel={channelOf(filter.channelId, webhooks)}
       />
       <p class="vh" role="status">
         {shown.length === 0 ? 'No matching webhooks' : countText(shown.length, 'webhook')}
@@ -127,15 +125,11 @@ function Webhooks({ listed: { webhooks, isPart, hasMore }, replace, more }: Webh
 type ShownChannel = Pick<Channel, 'name' | 'isPrivate'>
 
 /** The channel of the filter, as far as it is known; null without a filter. */
-function channelOf(
-  id: string,
-  webhooks: readonly Webhook[],
-  channels: readonly Channel[],
-): ShownChannel | null {
+function channelOf(id: string, webhooks: readonly Webhook[]): ShownChannel | null {
   if (id === '') return null
   const webhook = webhooks.find((each) => each.channelId === id)
   if (webhook) return { name: webhook.channel, isPrivate: webhook.isPrivate }
-  return channels.find((channel) => channel.id === id) ?? { name: '', isPrivate: false }
+  return knownChannel(id) ?? { name: '', isPrivate: false }
 }
 
 /** What the address of the page says about the list. */
@@ -147,7 +141,7 @@ function useFilter() {
   const [channelId, setChannel] = useParameter('channel')
   const [sort] = useChoice('sort', ['created', 'name', 'used', 'result'])
   const filter: Filter = { query, state, ownerId: by === 'me' ? me.id : '', channelId }
-  const clear = (): void => {
+  const clear = () => {
     setQuery('')
     setState('all')
     setBy('')
@@ -213,5 +207,74 @@ function ChannelChip({ channel }: { channel: ShownChannel }) {
         </>
       )}
     </Chip>
+  )
+}
+
+const STEPS = [
+  'Add a webhook and choose its channel.',
+  'Copy the URL. Only you and administrators see it.',
+  'Send a message to it from any program.',
+]
+
+/** Explains webhooks when there are none. */
+function EmptyList() {
+  return (
+    <div class="card">
+      <Empty
+        class="empty--top"
+        icon="webhook"
+        muted={false}
+        title="No webhooks yet"
+        text="A webhook is a secret URL that belongs to one channel. Anything that can send an HTTP request can then post there: a pipeline, a monitor, a script."
+      >
+        <AddLink />
+      </Empty>
+      <div class="teach">
+        <div>
+          <h3>How it works</h3>
+          <ol class="steps">
+            {STEPS.map((step) => (
+              <li key={step}>
+                <span>{step}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div>
+          <h3>One request is enough</h3>
+          <Code
+            name="Example curl command"
+            said="Copied to the clipboard"
+            pieces={[
+              ...coloured(filled(CURL, config.hooksBase)),
+              { kind: 'comment', text: '<key>' },
+            ]}
+          />
+          <p class="small subtle mt-3">
+            Markdown, mentions, emoji codes and attachments work. Payloads written for Slack work
+            too.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoMatch({ query, state, clear }: Filter & { clear: () => void }) {
+  const none = state === 'failing' ? 'No webhook is failing' : 'No matching webhooks'
+  const title = query === '' ? none : `No webhooks match “${query}”`
+  return (
+    <Empty icon="search" title={title} text="Searches name and description.">
+      <Button onPress={clear}>Clear search</Button>
+    </Empty>
+  )
+}
+
+function AddLink() {
+  return (
+    <Link class="btn btn--primary" to="add">
+      <Icon name="add" />
+      Add Incoming Webhook
+    </Link>
   )
 }

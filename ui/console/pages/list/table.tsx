@@ -1,12 +1,11 @@
 import { Button, countText, Icon, Menu } from 'express-incoming-webhooks-ui'
 import { findWebhook, switchWebhook, type Webhook } from '../../api/webhooks.js'
-import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
-import { copyAndSay } from '../../parts/copy-button.js'
-import { Link } from '../../parts/link.js'
+import { copyAndSay } from '../../parts/copying.js'
+import { Person, StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/looks.js'
 import { useAction, useUnavailable } from '../../state/loading.js'
-import { hookPath, navigate, useParameter } from '../../state/route.js'
+import { hookPath, Link, navigate, useParameter } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
-import { errorText } from '../form/summary.js'
+import { errorText } from '../loaded.js'
 import { LastResult } from './last-result.js'
 
 interface WebhookTableProps {
@@ -176,7 +175,7 @@ function RowMenu(props: RowActionsProps & { close: () => void }) {
 }
 
 // Lists contain no URLs. If loading one fails, the webhook's page explains the problem.
-async function copyUrl({ id, displayName }: Webhook): Promise<void> {
+async function copyUrl({ id, displayName }: Webhook) {
   try {
     const { url } = await findWebhook(id)
     if (url !== null && (await copyAndSay(url, `URL of ${displayName} copied`))) return
@@ -186,7 +185,7 @@ async function copyUrl({ id, displayName }: Webhook): Promise<void> {
   navigate(hookPath(id))
 }
 
-async function turn(props: RowActionsProps, on: boolean): Promise<void> {
+async function turn(props: RowActionsProps, on: boolean) {
   try {
     props.replace(await switchWebhook(props.webhook.id, on))
   } catch {

@@ -46,7 +46,7 @@ export function headOf({ level, message, fields }: LogLine): LogHead {
 }
 
 /** The name of a repeated request's channel is not known. */
-function placeOf(channel: string): string {
+function placeOf(channel: string) {
   if (channel === '') return 'delivered'
   return channel.startsWith('@') ? `→ ${channel}` : `→ # ${channel}`
 }

@@ -2,18 +2,14 @@ import { arrowTo, Button, countText, fullTime } from 'express-incoming-webhooks-
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { listLogs, type LogLine } from '../../api/logs.js'
-import { Code } from '../../parts/code.js'
-import { CopyButton } from '../../parts/copy-button.js'
-import { Empty } from '../../parts/empty.js'
-import { ToolbarSelect } from '../../parts/field.js'
-import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
-import { Search } from '../../parts/search.js'
-import { Reconnecting } from '../../parts/webhook.js'
+import { Code, CopyButton } from '../../parts/copying.js'
+import { Empty, PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
+import { Reconnecting } from '../../parts/looks.js'
+import { Search, ToolbarSelect } from '../../parts/toolbar.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { useChoice, useParameter } from '../../state/route.js'
+import { Link, useChoice, useParameter } from '../../state/route.js'
 import { secondsText } from '../../state/time.js'
-import { Failure } from '../messages.js'
+import { Failure } from '../loaded.js'
 import { fieldsText, filterLines, headOf, LOG_LEVELS } from './log-lines.js'
 
 const POLL_MS = 2000
@@ -116,7 +112,7 @@ function State({ news }: { news: number | null }) {
   )
 }
 
-function newLines(before: readonly LogLine[], now: readonly LogLine[]): number {
+function newLines(before: readonly LogLine[], now: readonly LogLine[]) {
   const newest = before[0]?.raw
   const at = now.findIndex((line) => line.raw === newest)
   return at < 0 ? now.length : at
@@ -160,7 +156,7 @@ function LogList({ lines, list, query, hasNodes, isEmpty }: LogListProps) {
 }
 
 /** One line is in the tab order; arrows, Home and End move between them. */
-function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }) {
   const rows = Array.from(event.currentTarget.querySelectorAll('summary'))
   const at = rows.findIndex((row) => row === event.target)
   const to = at < 0 ? null : arrowTo(event.key, at, rows.length)

@@ -1,9 +1,8 @@
 import { countText, dateText, numberText, sinceText } from 'express-incoming-webhooks-ui'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
-import { Fold } from '../../parts/fold.js'
-import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/outcome.js'
-import { type Bar, barsOf, type RangeName, RANGES, sumOf } from './time-range.js'
-import type { Listed } from './use-log.js'
+import { Fold } from '../../parts/card.js'
+import { OUTCOME_LOOKS, OutcomeWord } from '../../parts/looks.js'
+import { type Bar, barsOf, type Listed, type RangeName, RANGES, sumOf } from './use-log.js'
 
 /** From below: what is bad stands on the ground, where it is seen. */
 const STACK = ['failed', 'refused', 'skipped', 'posted'] as const
@@ -18,8 +17,7 @@ export function Chart({ items, isAll, range }: ChartProps) {
   const bars = barsOf(items, range, now)
   const most = Math.max(1, ...bars.map(totalOf))
   const sum = sumOf(bars)
-  const nameOf = ({ from }: Bar): string =>
-    range === 'week' ? dateText(from, now) : sinceText(from, now)
+  const nameOf = ({ from }: Bar) => (range === 'week' ? dateText(from, now) : sinceText(from, now))
   return (
     <figure class="chart" aria-label="Requests over time">
       <ul class="chart__legend">
@@ -49,7 +47,7 @@ export function Chart({ items, isAll, range }: ChartProps) {
   )
 }
 
-function totalOf({ counts }: Bar): number {
+function totalOf({ counts }: Bar) {
   return OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
 

@@ -1,26 +1,31 @@
-import { Button, countText, Segment, sinceText } from 'express-incoming-webhooks-ui'
+import { Button, countText, Icon, Segment, sinceText } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { OUTCOMES } from '../../../../lib/model/last-result.js'
 import { exportRequests, type LoggedRequest } from '../../api/requests.js'
 import type { Webhook } from '../../api/webhooks.js'
-import { Chip } from '../../parts/chip.js'
-import { ToolbarSelect } from '../../parts/field.js'
-import { OUTCOME_LOOKS } from '../../parts/outcome.js'
-import { Reconnecting } from '../../parts/webhook.js'
-import { useAction } from '../../state/loading.js'
+import { OUTCOME_LOOKS, Reconnecting, Time } from '../../parts/looks.js'
+import { Chip, ToolbarSelect } from '../../parts/toolbar.js'
+import { OWN_FORMAT } from '../../program.js'
 import { useFailingSince } from '../../state/attention.js'
-import { useFormatTitles } from '../../state/formats.js'
 import { useKeptPlace } from '../../state/leaving.js'
-import { useChoice, useParameter } from '../../state/route.js'
-import { errorText } from '../form/summary.js'
-import { useQuestion, useRechecked } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
+import { useAction } from '../../state/loading.js'
+import { useFormatTitles } from '../../state/names.js'
+import { Link, requestPath, useChoice, useParameter } from '../../state/route.js'
+import { clockTime, millisecondsText, sizeText } from '../../state/time.js'
+import { errorText, PartPending, useQuestion, useRechecked } from '../loaded.js'
 import { Chart } from './chart.js'
 import { isOwed, keptSince } from './owed.js'
-import { Row } from './row.js'
-import { beginningOf, RANGE_NAMES, RANGES } from './time-range.js'
-import { filterOf, type Listed, useLog, useShown } from './use-log.js'
+import {
+  beginningOf,
+  filterOf,
+  type Listed,
+  RANGE_NAMES,
+  RANGES,
+  useLog,
+  useShown,
+} from './use-log.js'
+import { partsOf, sentence, titleOf, toneOf } from './words.js'
 
 interface LogProps {
   /** `''` is all webhooks. */
@@ -58,10 +63,6 @@ const OUTCOME_CHOICES = [
   ...OUTCOMES.map((name) => ({ name, text: OUTCOME_LOOKS[name].text })),
 ] as const
 const TIMES = RANGE_NAMES.map((name) => ({ name, text: RANGES[name].text }))
-const CHIPS = [
-  ['event', 'Event', 'Show all events'],
-  ['incident', 'Incident', 'Show all incidents'],
-] as const
 
 function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly isLive: boolean }) {
   const [outcome, choose] = useChoice('outcome', ['', ...OUTCOMES])
@@ -70,9 +71,8 @@ function Toolbar(props: { readonly requests: readonly LoggedRequest[]; readonly 
       <Segment label="Outcome" small chosen={outcome} onChoose={choose} choices={OUTCOME_CHOICES} />
       <FormatSelect requests={props.requests} />
       <ToolbarSelect parameter="time" label="Time" choices={TIMES} />
-      {CHIPS.map(([name, label, all]) => (
-        <FilterChip key={name} {...{ name, label, all }} />
-      ))}
+      <FilterChip name="event" />
+      <FilterChip name="incident" />
       {props.isLive ? (
         <span class="subtle small row">
           <span class="dot dot--live" />
@@ -103,17 +103,12 @@ function FormatSelect({ requests }: { readonly requests: readonly LoggedRequest[
   )
 }
 
-interface FilterChipProps {
-  readonly name: string
-  readonly label: string
-  readonly all: string
-}
-
-function FilterChip({ name, label, all }: FilterChipProps) {
+function FilterChip({ name }: { readonly name: 'event' | 'incident' }) {
   const [value, setValue] = useParameter(name)
   if (value === '') return null
+  const label = sentence(name)
   return (
-    <Chip label={label} all={all} next="filter-time" onClose={() => setValue('')}>
+    <Chip label={label} all={`Show all ${name}s`} next="filter-time" onClose={() => setValue('')}>
       {label} <code>{value}</code>
     </Chip>
   )
@@ -169,7 +164,7 @@ function Foot({ items, isAll, hookId, showMore }: FootProps) {
     // The first one of those that were asked for: with the last ones, the button is gone.
     document.querySelectorAll<HTMLElement>('.req__link')[at]?.focus()
   }, [items])
-  const download = async (): Promise<void> => {
+  const download = async () => {
     const text = await exportRequests(hookId, filterOf(shown))
     const href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
     const link = Object.assign(document.createElement('a'), { href, download: `${hookId}.ndjson` })
@@ -213,4 +208,63 @@ function Said({ query, count }: { readonly query: string; readonly count: number
       {said}
     </p>
   )
+}
+
+interface RowProps {
+  readonly request: LoggedRequest
+  /** Null if it is not known. */
+  readonly webhook: Webhook | null
+  /** Whether the row says of which webhook it is. */
+  readonly isNamed: boolean
+}
+
+/** A request of the list. */
+function Row({ request, webhook, isNamed }: RowProps) {
+  const { id, hookId, time, status, userAgent, size, duration } = request
+  const facts = [
+    isNamed && (webhook?.displayName ?? hookId),
+    formatOf(request),
+    userAgent === '' ? 'unnamed sender' : userAgent,
+    sizeText(size),
+    duration !== null && millisecondsText(duration),
+  ]
+  return (
+    <li class="req">
+      <Time class="req__time" at={time} text={clockTime(time)} />
+      <span class={`badge badge--code badge--${toneOf(status)}`}>{status}</span>
+      <span class="req__what">
+        <Link class="req__link" to={requestPath(hookId, id)}>
+          {titleOf(request, webhook)}
+        </Link>
+        <small>{facts.filter((fact) => fact).join(', ')}</small>
+      </span>
+      <span class="req__tags">
+        {tagsOf(request).map(({ tone = '', text }) => (
+          <span key={text} class={`badge ${tone}`}>
+            {text}
+          </span>
+        ))}
+      </span>
+      <Icon name="next" />
+    </li>
+  )
+}
+
+/** `github pull_request.opened`; nothing of our own format, which has no events. */
+function formatOf({ format, event }: LoggedRequest) {
+  if (format === '' || format === OWN_FORMAT) return ''
+  return event === '' ? format : `${format} ${event}`
+}
+
+function tagsOf(request: LoggedRequest) {
+  const { warnings, replayed, replayOf, deliveredBy, waited, isOldKey } = request
+  const parts = partsOf(request)
+  return [
+    warnings.length > 0 && { tone: 'badge--warn', text: countText(warnings.length, 'warning') },
+    isOldKey && { tone: 'badge--warn', text: 'old URL' },
+    deliveredBy !== null && { tone: 'badge--ok', text: 'delivered later' },
+    parts > 1 && { text: countText(parts, 'post') },
+    waited > 0 && { text: `waited ${waited} s` },
+    (replayed || replayOf !== null) && { text: 'repeated' },
+  ].filter((tag) => tag !== false)
 }

@@ -1,20 +1,67 @@
-import { Button, Notice } from 'express-incoming-webhooks-ui'
+import { Button, countText, Notice } from 'express-incoming-webhooks-ui'
 import type { JSX } from 'preact'
 import { type Preview, previewRequest } from '../../api/preview.js'
+import type { LoggedRequest } from '../../api/requests.js'
 import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { Card } from '../../parts/card.js'
-import { Html } from '../../parts/html.js'
-import { Link } from '../../parts/link.js'
-import { ShownPost } from '../../parts/shown-post.js'
+import { Html, ShownPost } from '../../parts/shown-post.js'
 import { ANY_JSON } from '../../program.js'
 import { useAction, useLoaded } from '../../state/loading.js'
-import { hookPath } from '../../state/route.js'
+import { hookPath, Link } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
+import { marked } from '../connect/programs.js'
+import { PartPending, Unchanged, useWebhook } from '../loaded.js'
 import { SecretUrl } from '../webhook/secret-card.js'
-import { Refusal, Warnings } from './notices.js'
+import { reasonOf } from './words.js'
+
+interface RefusalProps extends Pick<LoggedRequest, 'detail' | 'message' | 'status'> {
+  readonly button?: JSX.Element | false | undefined
+}
+
+/** Why a request was refused. */
+export function Refusal({ button, ...refused }: RefusalProps) {
+  const { title, text } = reasonOf(refused)
+  return (
+    <Notice kind="bad" buttons={button}>
+      <p class="notice__title">{marked(title)}</p>
+      <p>{text}</p>
+    </Notice>
+  )
+}
+
+interface WarningsProps extends Pick<LoggedRequest, 'warnings'> {
+  /** Shows what is at a path. */
+  readonly show?: ((path: string) => void) | undefined
+}
+
+/** What was read otherwise than it was sent, or not at all. */
+export function Warnings({ warnings, show }: WarningsProps) {
+  if (warnings.length === 0) return null
+  return (
+    <Notice kind="warn">
+      <p class="notice__title">{countText(warnings.length, 'warning')}</p>
+      <ul>
+        {warnings.map(({ path, reason }, at) => (
+          <li key={at}>
+            {path !== '' && (
+              <>
+                {show ? (
+                  <Button kind="link" small label={`Show ${path}`} onPress={() => show(path)}>
+                    <code>{path}</code>
+                  </Button>
+                ) : (
+                  <code>{path}</code>
+                )}
+                :{' '}
+              </>
+            )}
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
 
 interface PreviewProps {
   /** Of a request whose body is kept. */
@@ -113,9 +160,9 @@ function Ways() {
     put(saved)
     return saved
   }
-  const set = async (): Promise<void> => {
+  const set = async () => {
     const saved = await save(webhook, ANY_JSON)
-    const undo = async (): Promise<void> => void (await save(saved, webhook.format))
+    const undo = async () => void (await save(saved, webhook.format))
     toast('Format set to Any JSON.', () => run(undo))
   }
   return (

@@ -9,21 +9,19 @@ import {
 import { useState } from 'preact/hooks'
 import { isForNow } from '../../../../lib/model/last-result.js'
 import { MOST_REPLAYED } from '../../../../lib/model/limits.js'
-import { listRequests, type LoggedRequest, replayRefused, type Resent } from '../../api/requests.js'
-import { Link } from '../../parts/link.js'
+import {
+  listAllRequests,
+  type LoggedRequest,
+  replayRefused,
+  type Resent,
+} from '../../api/requests.js'
 import { reloadAttention, useFailingSince } from '../../state/attention.js'
 import { useAction, useLoaded, useUnavailable } from '../../state/loading.js'
-import { hookPath } from '../../state/route.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
+import { hookPath, Link } from '../../state/route.js'
+import { PartPending, useWebhook } from '../loaded.js'
 import { contentOf, isOwed, keptSince, restOf } from './owed.js'
 import { NotSent } from './replay.js'
-import { beginningOf, RANGES } from './time-range.js'
-import { useShown } from './use-log.js'
-
-const PER_PAGE = 200
-/** As many as the log has of a webhook. */
-const MAX_PAGES = 5
+import { beginningOf, RANGES, useShown } from './use-log.js'
 
 interface DialogProps {
   readonly close: () => void
@@ -39,7 +37,7 @@ export function ReplayRefusedDialog({ close }: DialogProps) {
   const unavailable = useUnavailable()
   const owed = sent?.rest ?? found.value ?? []
   const from = sent ? (owed.at(-1)?.time ?? since) : since
-  const send = (): void =>
+  const send = () =>
     run(async () => {
       const results = await replayRefused(id, from)
       setSent({ results, rest: restOf(owed, results) })
@@ -161,12 +159,6 @@ function Results({ results }: Pick<Sent, 'results'>) {
 
 /** Those that are not delivered yet, newest first. */
 async function listOwed(hookId: string, from: number): Promise<readonly LoggedRequest[]> {
-  const found: LoggedRequest[] = []
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const query = { outcome: 'refused', from, page, per_page: PER_PAGE }
-    const items = await listRequests(hookId, query)
-    found.push(...items.filter((request) => isOwed(request)))
-    if (items.length < PER_PAGE) break
-  }
-  return found
+  const refused = await listAllRequests(hookId, { outcome: 'refused', from })
+  return refused.filter((request) => isOwed(request))
 }

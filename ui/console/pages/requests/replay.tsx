@@ -14,14 +14,12 @@ import {
   type Replayed,
   replayRequest,
 } from '../../api/requests.js'
-import { Link } from '../../parts/link.js'
-import { OUTCOME_LOOKS } from '../../parts/outcome.js'
+import { OUTCOME_LOOKS } from '../../parts/looks.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
-import { requestPath } from '../../state/route.js'
-import { marked } from '../connect/program-text.js'
-import { errorText } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { payloadOf } from './sent-text.js'
+import { Link, requestPath } from '../../state/route.js'
+import { marked } from '../connect/programs.js'
+import { errorText, useWebhook } from '../loaded.js'
+import { payloadOf } from './sent.js'
 import { isBad, reasonOf, sentence, titleOf } from './words.js'
 
 const POLL_MS = 3000
@@ -47,14 +45,14 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
   const replays = listed.value ?? []
   const newest = replays[0]
   const isLogged = done === null || newest?.id !== done.before
-  const reloadAll = (): void => {
+  const reloadAll = () => {
     reload()
     listed.reload()
   }
   // Another node may have written it, a moment later.
   usePolling(isLogged ? nothing : reloadAll, POLL_MS)
   const isDelivered = !isBad(request) || deliveredBy !== null
-  const send = (): void => {
+  const send = () => {
     ask(false)
     setDone(null)
     run(async () => {
@@ -98,7 +96,7 @@ export function useReplay(request: OpenedRequest, reload: () => void) {
   }
 }
 
-function nothing(): void {}
+function nothing() {}
 
 interface ResultProps extends Replayed {
   /** What the log has of it; undefined until it is there. */

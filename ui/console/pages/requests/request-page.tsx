@@ -3,30 +3,24 @@ import type { ComponentProps, JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { findRequest, type OpenedRequest } from '../../api/requests.js'
 import { postAddress } from '../../config.js'
-import { CardSkeleton } from '../../parts/card.js'
-import { CopyButton } from '../../parts/copy-button.js'
-import { MessagePage } from '../../parts/empty.js'
-import { WebhookHead } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
-import { OutcomeWord } from '../../parts/outcome.js'
-import { Time } from '../../parts/time.js'
+import { CopyButton } from '../../parts/copying.js'
+import { MessagePage } from '../../parts/heading.js'
+import { OutcomeWord, Time } from '../../parts/looks.js'
 import { ANY_JSON } from '../../program.js'
-import { useFormatTitles } from '../../state/formats.js'
 import { useLoaded } from '../../state/loading.js'
-import { hookPath, requestPath } from '../../state/route.js'
+import { useFormatTitles } from '../../state/names.js'
+import { hookPath, Link, requestPath } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { millisecondsText } from '../../state/time.js'
-import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { Failure } from '../messages.js'
+import { LoadedWebhook, PagePending, useWebhook, WebhookHead } from '../loaded.js'
 import { FactsCard } from '../webhook/facts.js'
-import { Refusal, Warnings } from './notices.js'
-import { PreviewCard } from './preview.js'
+import { PreviewCard, Refusal, Warnings } from './preview.js'
 import { Replays, useReplay } from './replay.js'
 import { SentCards } from './sent-cards.js'
-import { isUnread, payloadOf } from './sent-text.js'
+import { isUnread, payloadOf } from './sent.js'
 import { factsIn, isBad, placeOf, titleOf, toneOf } from './words.js'
 
-export interface RequestPageProps {
+interface RequestPageProps {
   /** Of its webhook. */
   readonly id: string
   readonly requestId: string
@@ -43,11 +37,11 @@ export function RequestPage({ id, requestId }: RequestPageProps) {
 
 function Loaded({ id }: { id: string }) {
   const { webhook } = useWebhook()
-  const { value, error, slow, reload } = useLoaded(() => findRequest(webhook.id, id))
+  const loaded = useLoaded(() => findRequest(webhook.id, id))
+  const { value, error, reload } = loaded
   if (value) return <Opened request={value} reload={reload} />
   if (error?.status === 404) return <NoSuchRequest />
-  if (error) return <Failure error={error} retry={reload} />
-  return slow ? <CardSkeleton label="Loading the request" /> : null
+  return <PagePending loaded={loaded} label="Loading the request" />
 }
 
 function NoSuchRequest() {
@@ -87,7 +81,6 @@ function Opened({ request, reload }: RequestProps & { readonly reload: () => voi
   return (
     <>
       <WebhookHead
-        webhook={webhook}
         here="Request"
         title={titleOf(request, webhook)}
         picture={<span class={`badge badge--code badge--${toneOf(status)}`}>{status}</span>}

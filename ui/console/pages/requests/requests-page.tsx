@@ -1,24 +1,17 @@
 import { numberText } from 'express-incoming-webhooks-ui'
-import { listRequests, type LoggedRequest } from '../../api/requests.js'
+import { listAllRequests, type LoggedRequest, MOST_LISTED } from '../../api/requests.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { Card, CardSkeleton } from '../../parts/card.js'
-import { Empty } from '../../parts/empty.js'
-import { PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
+import { Empty, PageHead, SYSTEM_CONSOLE } from '../../parts/heading.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { hookPath } from '../../state/route.js'
-import { PartFailure } from '../messages.js'
+import { hookPath, Link } from '../../state/route.js'
+import { PartFailure } from '../loaded.js'
 import { Log } from './log.js'
-import { beginningOf, type RangeName, RANGES } from './time-range.js'
-import { useShown } from './use-log.js'
+import { beginningOf, type RangeName, RANGES, useShown } from './use-log.js'
 
 type Webhooks = ReadonlyMap<string, Webhook>
 
 const POLL_MS = 15_000
-/** As many as one call gets. */
-const PER_PAGE = 200
-/** The most that are counted of each outcome, so that one failing webhook does not hide the others. */
-const COUNTED = 1_000
 const BAD = ['refused', 'failed'] as const
 
 /** The requests of all webhooks, for administrators. */
@@ -51,17 +44,10 @@ async function webhooksById(): Promise<Webhooks> {
   return new Map((await listWebhooks()).map((webhook) => [webhook.id, webhook]))
 }
 
+/** Each outcome by itself, so that one failing webhook does not hide the others. */
 async function listBad(time: RangeName): Promise<readonly LoggedRequest[]> {
-  const query = { from: beginningOf(time, Date.now()), per_page: PER_PAGE }
-  const lists = BAD.map(async (outcome) => {
-    const found: LoggedRequest[] = []
-    for (let page = 0; found.length < COUNTED; page += 1) {
-      const more = await listRequests('', { ...query, outcome, page })
-      found.push(...more)
-      if (more.length < PER_PAGE) break
-    }
-    return found
-  })
+  const from = beginningOf(time, Date.now())
+  const lists = BAD.map((outcome) => listAllRequests('', { from, outcome }))
   return (await Promise.all(lists)).flat()
 }
 
@@ -92,7 +78,9 @@ interface WorstCardProps {
 /** The webhooks with the most requests that were not delivered in the time that is shown. */
 function WorstCard({ webhooks, bad, time }: WorstCardProps) {
   const worst = worstOf(bad)
-  const isCut = BAD.some((name) => bad.filter(({ outcome }) => outcome === name).length >= COUNTED)
+  const isCut = BAD.some(
+    (name) => bad.filter(({ outcome }) => outcome === name).length >= MOST_LISTED,
+  )
   return (
     <Card id="worst" title="Most refused or failed requests">
       {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
@@ -110,7 +98,9 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
           </li>
         ))}
       </ol>
-      {isCut && <p class="hint">Counted among the newest {numberText(COUNTED)} of each outcome.</p>}
+      {isCut && (
+        <p class="hint">Counted among the newest {numberText(MOST_LISTED)} of each outcome.</p>
+      )}
     </Card>
   )
 }
@@ -134,6 +124,6 @@ export function worstOf(
     const before = found.get(hookId) ?? { hookId, refused: 0, failed: 0 }
     found.set(hookId, { ...before, [outcome]: before[outcome] + 1 })
   }
-  const countOf = ({ refused, failed }: Worst): number => refused + failed
+  const countOf = ({ refused, failed }: Worst) => refused + failed
   return [...found.values()].sort((a, b) => countOf(b) - countOf(a)).slice(0, MOST)
 }

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OpenedRequest } from '../../api/requests.js'
 import { Card } from '../../parts/card.js'
-import { Code, type CodePiece } from '../../parts/code.js'
-import { CopyButton } from '../../parts/copy-button.js'
-import { Link } from '../../parts/link.js'
+import { Code, type CodePiece, CopyButton } from '../../parts/copying.js'
+import { Link } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
-import { useWebhook } from '../loaded-webhook.js'
-import { curlOf, outgoingOf } from './curl.js'
-import { payloadOf, readable, sentPieces } from './sent-text.js'
+import { useWebhook } from '../loaded.js'
+import { copiedText, curlOf, outgoingOf, payloadOf, readable, sentPieces } from './sent.js'
 import { whyNotKept } from './words.js'
 
 interface SentProps {
@@ -71,17 +69,12 @@ function CopyAsCurl({ request }: SentProps) {
   const [isShown, setShown] = useState(false)
   const shown = useRef<HTMLPreElement>(null)
   const command = curlOf(outgoingOf(request, url))
-  const said = [
-    'Command copied.',
-    request.body === null && 'It sends the file payload.',
-    url === null ? 'Replace URL with the webhook URL.' : 'It contains the secret URL.',
-  ]
   return (
     <>
       <CopyButton
         small
         text={command}
-        said={said.filter((each) => each !== false).join(' ')}
+        said={copiedText('Command copied.', request.body === null, url)}
         from={shown}
         reveal={() => setShown(true)}
       >

@@ -18,7 +18,7 @@ export function toneOf(status: number): 'ok' | 'warn' | 'bad' {
 }
 
 /** Where the posts of a request are, in words. */
-export interface Place {
+interface Place {
   /** `# deploys` or `@maria`; null if the record does not say. */
   readonly name: string | null
   /** Why it is not the webhook's channel; `''` if it is, or if that is not known. */
@@ -55,7 +55,7 @@ export function deedOf(request: LoggedRequest, webhook: ItsChannel | null): stri
   const { actions, format } = request
   const { name, why } = placeOf(request, webhook)
   const isReplied = actions.includes('replied')
-  const where = (word: string): string => (name === null ? '' : ` ${word} ${name}${why}`)
+  const where = (word: string) => (name === null ? '' : ` ${word} ${name}${why}`)
   // Other programs change no messages but those of their incidents.
   const what = isReplied || format !== OWN_FORMAT ? 'the incident' : 'the message'
   switch (actions[0]) {
@@ -77,7 +77,7 @@ export function partsOf({ actions, postIds }: Pick<LoggedRequest, 'actions' | 'p
   return postIds.filter((_, at) => (actions[at] ?? 'created') === 'created').length
 }
 
-function shown(name: string): string {
+function shown(name: string) {
   if (name === '') return 'another channel'
   return name.startsWith('@') ? name : `# ${name}`
 }

@@ -14,12 +14,12 @@ import { choicesOf, Select } from '../../parts/field.js'
 import { PageHead } from '../../parts/heading.js'
 import { useLoaded } from '../../state/loading.js'
 import { useSession } from '../../state/session.js'
-import { errorText } from '../form/summary.js'
-import { Failure } from '../messages.js'
+import { errorText, Failure } from '../loaded.js'
 
-type PageHeadProps = Pick<ComponentProps<typeof PageHead>, 'above' | 'title' | 'text'>
-
-interface SettingsPageProps extends PageHeadProps {
+interface SettingsPageProps extends Pick<
+  ComponentProps<typeof PageHead>,
+  'above' | 'title' | 'text'
+> {
   readonly children: (props: SettingsProps) => ComponentChildren
 }
 
@@ -74,7 +74,7 @@ function useSettings() {
   const changes = useRef(0)
   const last = useRef(Promise.resolve())
   const shown = useLatest(loaded.value)
-  const show = (settings: Settings): void => {
+  const show = (settings: Settings) => {
     shown.current = settings
     loaded.put(settings)
   }
@@ -82,7 +82,7 @@ function useSettings() {
     if (shown.current === null) return
     const before = shown.current[name]
     const number = ++changes.current
-    const save = async (): Promise<void> => {
+    const save = async () => {
       try {
         const saved = await changeSetting(name, value)
         // What is shown is newer than the response while other changes wait.

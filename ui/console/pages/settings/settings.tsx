@@ -4,8 +4,8 @@ import { CLIENT_SETTINGS } from '../../../../lib/model/settings-fields.js'
 import { listWebhooks, type Webhook } from '../../api/webhooks.js'
 import { HeadedCard } from '../../parts/card.js'
 import { INTEGRATIONS, SYSTEM_CONSOLE } from '../../parts/heading.js'
-import { Link } from '../../parts/link.js'
 import { useLoaded } from '../../state/loading.js'
+import { Link } from '../../state/route.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
 import { SettingControls, SettingsPage, type SettingsProps } from './page.js'
 
@@ -134,7 +134,7 @@ function Outcome({ settings, change }: SettingsProps) {
     )
   }
   if (!debugging && level !== 'DEBUG') return null
-  const complete = (): void => {
+  const complete = () => {
     if (debugging) change('consoleLevel', 'DEBUG')
     else change('enableWebhookDebugging', true)
   }

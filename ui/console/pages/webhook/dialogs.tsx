@@ -1,17 +1,15 @@
 import { ActionDialog } from 'express-incoming-webhooks-ui'
 import { deleteWebhook, findWebhook } from '../../api/webhooks.js'
+import { later } from '../../parts/later.js'
 import { useTestMessage } from '../../parts/test-message.js'
 import { useAction } from '../../state/loading.js'
 import { navigate } from '../../state/route.js'
 import { toast } from '../../state/toasts.js'
-import { later } from '../../parts/later.js'
-import { Unchanged } from '../form/summary.js'
 import { HandOverDialog } from '../hand-over-later.js'
-import { useQuestion, useWebhook } from '../loaded-webhook.js'
-import { PartFailure } from '../messages.js'
+import { PartFailure, Unchanged, useQuestion, useWebhook } from '../loaded.js'
 import { ReplaceDialog } from './secret-card.js'
 
-const ReplayRefusedDialog = later<DialogProps>(
+const ReplayRefusedDialog = later(
   async () => (await import('../forms.js')).ReplayRefusedDialog,
   PartFailure,
 )
@@ -25,13 +23,13 @@ interface TestProps {
 export function QuestionDialog({ posted }: TestProps) {
   const [question, ask] = useQuestion()
   const { webhook, put } = useWebhook()
-  const close = (): void => ask('')
+  const close = () => ask('')
   if (question === '') return null
   if (question === 'test') return <TestDialog posted={posted} close={close} />
   if (question === 'delete') return <DeleteDialog close={close} />
   if (question === 'replay') return <ReplayRefusedDialog close={close} />
   if (question === 'owner') {
-    const onDone = (): void => void findWebhook(webhook.id).then(put)
+    const onDone = () => void findWebhook(webhook.id).then(put)
     return <HandOverDialog webhook={webhook} onDone={onDone} close={close} />
   }
   return <ReplaceDialog name={question} close={close} />
@@ -44,7 +42,7 @@ interface DialogProps {
 function DeleteDialog({ close }: DialogProps) {
   const { id, displayName } = useWebhook().webhook
   const { busy, error, run } = useAction()
-  const remove = async (): Promise<void> => {
+  const remove = async () => {
     await deleteWebhook(id)
     // The Back button must not return to a deleted webhook.
     navigate('', { replace: true })

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { Card } from '../../parts/card.js'
-import { Person, WebhookChannel } from '../../parts/webhook.js'
+import { Person, WebhookChannel } from '../../parts/looks.js'
 import { channelName, useChannels } from '../../state/channels.js'
 import { fullDate } from '../../state/time.js'
 import { changedNames, draftOf, EMPTY_DRAFT, FIELDS, namesIn, wordsOf } from '../form/draft.js'
 import { inWords } from '../form/rules/sentence.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { useWebhook } from '../loaded.js'
 
 /** Fields that are shown if they are set. */
 const OTHERS = (['posting', 'formats', 'administrators'] as const)

@@ -7,11 +7,10 @@ import {
   lifeOf,
 } from 'express-incoming-webhooks-ui'
 import { shownChanges, standingIn } from '../../../../lib/rules/incident-history.js'
-import { type Incident, type IncidentPage, listIncidents } from '../../api/incidents.js'
-import { Empty } from '../../parts/empty.js'
+import { type Incident, listIncidents } from '../../api/incidents.js'
+import { Empty } from '../../parts/heading.js'
 import { useLoaded, usePolling } from '../../state/loading.js'
-import { useRechecked, useWebhook } from '../loaded-webhook.js'
-import { PartPending } from '../messages.js'
+import { PartPending, useRechecked, useWebhook } from '../loaded.js'
 
 const POLL_MS = 5000
 
@@ -39,7 +38,7 @@ function NoIncidents() {
   )
 }
 
-function List({ items, total }: IncidentPage) {
+function List({ items, total }: Awaited<ReturnType<typeof listIncidents>>) {
   return (
     <>
       <ul class="incidents">

@@ -3,12 +3,11 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { replaceSecret, type Webhook } from '../../api/webhooks.js'
 import { Card } from '../../parts/card.js'
-import { SecretBox } from '../../parts/copy-button.js'
+import { SecretBox } from '../../parts/copying.js'
 import { useAction } from '../../state/loading.js'
 import { inDays } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useQuestion, useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useQuestion, useWebhook } from '../loaded.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -18,19 +17,17 @@ interface Secret {
   readonly title: string
   readonly action: string
   readonly content: (webhook: Webhook) => JSX.Element
-  readonly question: {
-    readonly title: string
-    readonly action: string
-    readonly busy: string
-    readonly done: string
-    readonly text: (webhook: Webhook) => ComponentChildren
-    /** What else stops, or null. */
-    readonly warning: (webhook: Webhook) => ComponentChildren
-    /** What the choices are about: how long the old secret is kept. */
-    readonly old: string
-    readonly stop: string
-    readonly stopHint: string
-  }
+  readonly question: string
+  readonly answer: string
+  readonly busy: string
+  readonly done: string
+  readonly text: (webhook: Webhook) => ComponentChildren
+  /** What else stops, or null. */
+  readonly warning: (webhook: Webhook) => ComponentChildren
+  /** What the choices are about: how long the old secret is kept. */
+  readonly old: string
+  readonly stop: string
+  readonly stopHint: string
   /** How it is replaced, as the API calls it. */
   readonly way: Parameters<typeof replaceSecret>[1]
 }
@@ -41,28 +38,26 @@ const SECRETS = {
     title: 'Webhook URL',
     action: 'Regenerate',
     content: (webhook) => <SecretUrl webhook={webhook} id="url" />,
-    question: {
-      title: 'Regenerate the URL?',
-      action: 'Regenerate URL',
-      busy: 'Regenerating',
-      done: 'URL regenerated',
-      text: ({ keyHint }) => (
+    question: 'Regenerate the URL?',
+    answer: 'Regenerate URL',
+    busy: 'Regenerating',
+    done: 'URL regenerated',
+    text: ({ keyHint }) => (
+      <>
+        You get a new URL immediately. Choose how long the old one, ending in <code>{keyHint}</code>
+        , keeps working, so that you can update every sender in time.
+      </>
+    ),
+    warning: ({ previousKey }) =>
+      previousKey && (
         <>
-          You get a new URL immediately. Choose how long the old one, ending in{' '}
-          <code>{keyHint}</code>, keeps working, so that you can update every sender in time.
+          The URL that was replaced earlier, ending in <code>{previousKey.keyHint}</code>, stops
+          working immediately.
         </>
       ),
-      warning: ({ previousKey }) =>
-        previousKey && (
-          <>
-            The URL that was replaced earlier, ending in <code>{previousKey.keyHint}</code>, stops
-            working immediately.
-          </>
-        ),
-      old: 'Old URL',
-      stop: 'Stop accepting it now',
-      stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
-    },
+    old: 'Old URL',
+    stop: 'Stop accepting it now',
+    stopHint: 'Choose this if the URL has leaked. Senders that still use it are refused.',
     way: 'regen_key',
   },
   signing: {
@@ -91,20 +86,18 @@ const SECRETS = {
         )}
       </>
     ),
-    question: {
-      title: 'Replace the signing secret?',
-      action: 'Replace signing secret',
-      busy: 'Replacing',
-      done: 'Signing secret replaced',
-      text: () =>
-        'You get a new secret immediately. While the old one is kept, button presses are signed with both, so that you can update every receiver in time. After that, receivers with the old secret reject them.',
-      warning: ({ previousSigningSecret }) =>
-        previousSigningSecret && 'The secret that was replaced earlier stops working immediately.',
-      old: 'Old signing secret',
-      stop: 'Stop using it now',
-      stopHint:
-        'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
-    },
+    question: 'Replace the signing secret?',
+    answer: 'Replace signing secret',
+    busy: 'Replacing',
+    done: 'Signing secret replaced',
+    text: () =>
+      'You get a new secret immediately. While the old one is kept, button presses are signed with both, so that you can update every receiver in time. After that, receivers with the old secret reject them.',
+    warning: ({ previousSigningSecret }) =>
+      previousSigningSecret && 'The secret that was replaced earlier stops working immediately.',
+    old: 'Old signing secret',
+    stop: 'Stop using it now',
+    stopHint:
+      'Choose this if the secret has leaked. Buttons fail until their receivers have the new one.',
     way: 'regen_signing_secret',
   },
 } as const satisfies Record<string, Secret>
@@ -171,12 +164,12 @@ export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
   const { webhook, put } = useWebhook()
   const [overlap, setOverlap] = useState(DAY)
   const { busy, error, run } = useAction()
-  const { question, way }: Secret = SECRETS[name]
-  const warning = question.warning(webhook)
-  const act = async (): Promise<void> => {
-    put(await replaceSecret(webhook.id, way, overlap))
+  const secret: Secret = SECRETS[name]
+  const warning = secret.warning(webhook)
+  const act = async () => {
+    put(await replaceSecret(webhook.id, secret.way, overlap))
     close()
-    toast(question.done)
+    toast(secret.done)
   }
   const choice = (seconds: number, text: string, hint?: string) => (
     <Tick
@@ -192,18 +185,18 @@ export function ReplaceDialog({ name, close }: ReplaceDialogProps) {
   )
   return (
     <ActionDialog
-      title={question.title}
+      title={secret.question}
       onClose={close}
       action={{
-        busy: busy && question.busy,
+        busy: busy && secret.busy,
         onPress: () => run(act),
-        children: question.action,
+        children: secret.answer,
       }}
     >
-      <p>{question.text(webhook)}</p>
+      <p>{secret.text(webhook)}</p>
       <fieldset class="choices">
-        <legend class="label">{question.old}</legend>
-        {choice(0, question.stop, question.stopHint)}
+        <legend class="label">{secret.old}</legend>
+        {choice(0, secret.stop, secret.stopHint)}
         {choice(HOUR, 'Keep it for 1 hour')}
         {choice(DAY, 'Keep it for 24 hours', `Until ${atTime(inDays(1))} (the maximum).`)}
       </fieldset>

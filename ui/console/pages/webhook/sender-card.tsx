@@ -6,12 +6,11 @@ import {
   type ShownVerification,
 } from '../../../../lib/model/verification-fields.js'
 import { saveOnly, type Webhook } from '../../api/webhooks.js'
-import { SecretBox } from '../../parts/copy-button.js'
-import { Fold } from '../../parts/fold.js'
+import { Fold } from '../../parts/card.js'
+import { SecretBox } from '../../parts/copying.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useWebhook } from '../loaded.js'
 import { SenderForm } from './sender-form.js'
 
 /** How the programs that send to this webhook prove who they are. Most webhooks need none of it. */
@@ -23,7 +22,7 @@ export function SenderCard() {
   // Only at first: it must not close under the hands of those who turn signatures off.
   const [isOpen] = useState(verification !== null)
   const head = useRef<HTMLElement>(null)
-  const saved = (changed: Webhook, fresh = ''): void => {
+  const saved = (changed: Webhook, fresh = '') => {
     put(changed)
     setSecret(fresh)
     // The button that was pressed may be gone.
@@ -79,7 +78,7 @@ function Signed({ verification, saved }: SignedProps) {
   const { busy, error, run } = useAction()
   const [isReplacing, replace] = useState(false)
   const [isAsking, ask] = useState(false)
-  const save = (input: Wire | null, done: string): void =>
+  const save = (input: Wire | null, done: string) =>
     run(async () => {
       saved(await saveOnly(webhook, { verification: input }))
       toast(done)

@@ -16,8 +16,7 @@ import { saveOnly, type Webhook } from '../../api/webhooks.js'
 import { SelectField, TextField } from '../../parts/field.js'
 import { useAction } from '../../state/loading.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
-import { useWebhook } from '../loaded-webhook.js'
+import { Unchanged, useWebhook } from '../loaded.js'
 
 const SECRET_BYTES = 32
 const CHOICES = fieldNames(SENDER_SCHEMES).map((name) => ({
@@ -57,7 +56,7 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
   const scheme = chosen ?? schemeOf(verification?.scheme ?? webhook.format)
   const facts: SenderScheme = SENDER_SCHEMES[scheme]
   const [entered, setEntered] = useState<Entered>({ ...DEFAULT_STYLE, header: '', secret: '' })
-  const enter = (changes: Partial<Entered>): void => setEntered({ ...entered, ...changes })
+  const enter = (changes: Partial<Entered>) => setEntered({ ...entered, ...changes })
   const [isTried, setTried] = useState(false)
   const { busy, error, run } = useAction()
   useEffect(() => {
@@ -69,21 +68,19 @@ export function SenderForm({ verification, saved }: SenderFormProps) {
     header: lacksHeader && 'Enter the name of the header',
     secret: entered.secret.trim() === '' && 'Enter a secret, or generate one',
   }
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    const wrong = (['header', 'secret'] as const).find((name) => faults[name])
-    if (wrong) {
-      document.getElementById(`sender-${wrong}`)?.focus()
-      return
-    }
+    const wrong = fieldNames(faults).find((name) => faults[name])
+    if (wrong) document.getElementById(`sender-${wrong}`)?.focus()
+    else run(save)
+  }
+  const save = async () => {
     const { secret } = entered
     const settings = isNew ? settingsToWire(facts, entered) : {}
-    run(async () => {
-      const input = { scheme, ...settings, secret, keep_secret: !isNew }
-      saved(await saveOnly(webhook, { verification: input }), secret.trim())
-      toast(isNew ? 'Signatures are checked' : 'Secret replaced; the old one still works')
-    })
+    const input = { scheme, ...settings, secret, keep_secret: !isNew }
+    saved(await saveOnly(webhook, { verification: input }), secret.trim())
+    toast(isNew ? 'Signatures are checked' : 'Secret replaced; the old one still works')
   }
   const textField: TextFields = (name) => ({
     id: `sender-${name}`,
@@ -198,7 +195,7 @@ function settingsToWire({ header, isStyled }: SenderScheme, entered: Entered): W
   }
 }
 
-function generated({ isBase64 }: SenderScheme): string {
+function generated({ isBase64 }: SenderScheme) {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
   const base64 = btoa(String.fromCharCode(...bytes))
   if (isBase64) return `whsec_${base64}`

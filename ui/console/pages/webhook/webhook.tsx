@@ -2,24 +2,29 @@ import { atTime, Button, Icon, longTime, Menu, Notice } from 'express-incoming-w
 import { useRef } from 'preact/hooks'
 import { listRequests, type LoggedRequest } from '../../api/requests.js'
 import { switchWebhook } from '../../api/webhooks.js'
-import { StateBadge, WebhookAvatar, WebhookChannel } from '../../parts/webhook.js'
-import { WebhookHead } from '../../parts/heading.js'
+import { Empty } from '../../parts/heading.js'
 import { later } from '../../parts/later.js'
-import { Link } from '../../parts/link.js'
-import { TabPanel, Tabs } from '../../parts/tabs.js'
-import { Time } from '../../parts/time.js'
+import { StateBadge, Time, WebhookAvatar, WebhookChannel } from '../../parts/looks.js'
+import { Tabs } from '../../parts/tabs.js'
 import { useAction, useLoaded, usePolling, useUnavailable } from '../../state/loading.js'
-import { hookPath, navigateWithin, type PartName } from '../../state/route.js'
+import { hookPath, Link, navigateWithin, type PartName } from '../../state/route.js'
+import { useSession } from '../../state/session.js'
+import { momentText } from '../../state/time.js'
 import { toast } from '../../state/toasts.js'
-import { Unchanged } from '../form/summary.js'
 import { FailedResult, latestResult } from '../list/last-result.js'
+import {
+  LoadedWebhook,
+  PartFailure,
+  Unchanged,
+  useQuestion,
+  useWebhook,
+  WebhookHead,
+} from '../loaded.js'
+import { Log } from '../requests/log.js'
 import { isBad } from '../requests/words.js'
-import { LoadedWebhook, useQuestion, useWebhook } from '../loaded-webhook.js'
-import { PartFailure } from '../messages.js'
 import { QuestionDialog } from './dialogs.js'
 import { About, RulesCard } from './facts.js'
 import { Incidents } from './incidents.js'
-import { Requests } from './requests.js'
 import { SecretCard } from './secret-card.js'
 import { SenderCard } from './sender-card.js'
 
@@ -61,20 +66,19 @@ function Shown({ tab }: { tab: PartName }) {
               chosen={tab}
               onChoose={(name) => navigateWithin(hookPath(webhook.id, PATHS[name]))}
               tabs={[
-                { name: 'requests', content: 'Requests' },
-                { name: 'incidents', content: 'Incidents' },
-                { name: 'edit', content: 'Edit' },
+                {
+                  name: 'requests',
+                  content: 'Requests',
+                  panel: tab === 'requests' && <Requests />,
+                },
+                {
+                  name: 'incidents',
+                  content: 'Incidents',
+                  panel: tab === 'incidents' && <Incidents />,
+                },
+                { name: 'edit', content: 'Edit', panel: isEdited.current && <EditForm /> },
               ]}
             />
-            <TabPanel name="requests" chosen={tab}>
-              {tab === 'requests' && <Requests />}
-            </TabPanel>
-            <TabPanel name="incidents" chosen={tab}>
-              {tab === 'incidents' && <Incidents />}
-            </TabPanel>
-            <TabPanel name="edit" chosen={tab}>
-              {isEdited.current && <EditForm />}
-            </TabPanel>
           </section>
         </div>
         <aside class="stack" aria-label="Facts">
@@ -90,7 +94,7 @@ function Shown({ tab }: { tab: PartName }) {
 }
 
 // The record is updated only once a minute.
-function lastPosted(requests: readonly LoggedRequest[]): number {
+function lastPosted(requests: readonly LoggedRequest[]) {
   return requests.find((request) => request.status === 200)?.time ?? 0
 }
 
@@ -100,7 +104,6 @@ function Head({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   const result = latestResult(webhook, requests)
   return (
     <WebhookHead
-      webhook={webhook}
       title={webhook.displayName}
       picture={<WebhookAvatar webhook={webhook} size="large" />}
       text={
@@ -175,7 +178,7 @@ function SwitchButton() {
   const { webhook, put } = useWebhook()
   const { id, enabled } = webhook
   const { busy, error, run } = useAction()
-  const turn = (on: boolean): void =>
+  const turn = (on: boolean) =>
     run(async () => {
       put(await switchWebhook(id, on))
       if (on) toast('Enabled')
@@ -227,5 +230,32 @@ function Notices() {
         </Notice>
       )}
     </>
+  )
+}
+
+/** The requests of the webhook. */
+function Requests() {
+  const { webhook } = useWebhook()
+  return <Log hookId={webhook.id} webhookOf={() => webhook} none={<NoRequests />} />
+}
+
+function NoRequests() {
+  const [, ask] = useQuestion()
+  const { requestsSince } = useSession().settings
+  const { lastUsed } = useWebhook().webhook
+  return (
+    <Empty
+      icon="pulse"
+      title={lastUsed === 0 ? 'No requests yet' : 'No recent requests'}
+      text={
+        requestsSince === null || lastUsed === 0
+          ? 'Requests appear here as they arrive, with the reason if one is refused.'
+          : `No requests since the start ${momentText(requestsSince)}. Earlier ones are not kept.`
+      }
+    >
+      <Button icon="send" onPress={() => ask('test')}>
+        Send a test message
+      </Button>
+    </Empty>
   )
 }

@@ -1,8 +1,57 @@
-import { useLatest } from 'express-incoming-webhooks-ui'
+import { parsed, useLatest } from 'express-incoming-webhooks-ui'
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Field } from '../../parts/field.js'
-import type { Place } from '../requests/sent-text.js'
+import { faultIn, type Place } from '../requests/sent.js'
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** The names of a path such as `attachments[0].text`. */
+export function namesOf(path: string): readonly string[] {
+  return path.split(/[.[\]]/).filter((name) => name !== '')
+}
+
+/** Where in a text of JSON the value at a path is, or what is nearest above it; null if it is not JSON. */
+export function placeOf(json: string, path: readonly string[]): Place | null {
+  if (parsed(json) === undefined) return null
+  const found = exactPlace(json, path)
+  return found ?? (path.length > 0 ? placeOf(json, path.slice(0, -1)) : null)
+}
+
+function exactPlace(json: string, path: readonly string[]): Place | null {
+  /** Of each object and list that is open, which member is read: null before a name. */
+  const names: (string | number | null)[] = []
+  let from = -1
+  for (const { 0: token, index: start } of json.matchAll(TOKEN)) {
+    const top = names.length - 1
+    const member = names[top]
+    if (token === ',') names[top] = typeof member === 'number' ? member + 1 : null
+    else if (token === '}' || token === ']') {
+      names.pop()
+      if (from !== -1 && names.length === path.length) return { from, to: start + 1 }
+    } else if (member === null) names[top] = String(parsed(token))
+    else if (token !== ':') {
+      const isIt =
+        names.length === path.length && path.every((name, n) => String(names[n]) === name)
+      const isOpening = token === '{' || token === '['
+      if (isIt && !isOpening) return { from: start, to: start + token.length }
+      if (isIt) from = start
+      if (isOpening) names.push(token === '{' ? null : 0)
+    }
+  }
+  return null
+}
+
+/** The beginning of a detail such as `attachments[0].color: expected …`. */
+const AT_PATH = /^([\w$-]+(?:\.[\w$-]+|\[\d+\])*): /
+
+/** What an error is about: a letter, or the value at the path that it names. */
+export function placeOfFault(text: string, detail: string): Place | null {
+  const fault = faultIn(text, detail)
+  if (fault !== null) return fault
+  const [, path] = AT_PATH.exec(detail) ?? []
+  return path === undefined ? null : placeOf(text, namesOf(path))
+}
 
 type Area = HTMLTextAreaElement
 
@@ -25,7 +74,7 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
   const timer = useRef(0)
   const latest = useLatest(onText)
   // Only what is seen is drawn: all of a long payload would be laid out with each key.
-  const draw = (): void => {
+  const draw = () => {
     if (area.current && numbers.current) drawNumbers(area.current, numbers.current)
     if (area.current && mark.current) drawMark(area.current, mark.current, fault?.place ?? null)
   }
@@ -44,7 +93,7 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
       clearTimeout(timer.current)
     }
   }, [])
-  const typed = (): void => {
+  const typed = () => {
     draw()
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
@@ -73,18 +122,18 @@ export function PayloadField({ area, text, onText, fault }: PayloadFieldProps) {
   )
 }
 
-function lineHeightOf(area: Area): number {
+function lineHeightOf(area: Area) {
   return Number.parseFloat(getComputedStyle(area).lineHeight)
 }
 
 /** How many lines are before a place in a text. */
-function linesBefore(text: string, end: number): number {
+function linesBefore(text: string, end: number) {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++
   return count
 }
 
-function drawNumbers(area: Area, numbers: HTMLElement): void {
+function drawNumbers(area: Area, numbers: HTMLElement) {
   const height = lineHeightOf(area)
   const first = Math.floor(area.scrollTop / height)
   const lines = linesBefore(area.value, Infinity) + 1
@@ -97,7 +146,7 @@ function drawNumbers(area: Area, numbers: HTMLElement): void {
 /** Longer beginnings of lines are not measured. */
 const MOST_BEFORE = 5_000
 
-function drawMark(area: Area, mark: HTMLElement, place: Place | null): void {
+function drawMark(area: Area, mark: HTMLElement, place: Place | null) {
   mark.replaceChildren()
   if (place === null) return
   const { value, scrollLeft, scrollTop } = area

@@ -1,6 +1,5 @@
 import { parsed, textOf, type Wire, wireOf } from 'express-incoming-webhooks-ui'
-import { isSendable, type Outgoing, outgoingOf } from '../requests/curl.js'
-import { payloadOf, readable } from '../requests/sent-text.js'
+import { isSendable, type Outgoing, outgoingOf, payloadOf, readable } from '../requests/sent.js'
 import { whyNotKept } from '../requests/words.js'
 import SAMPLES from './samples.json'
 

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { HeadedCard } from '../../parts/card.js'
-import { Fold } from '../../parts/fold.js'
+import { Fold, HeadedCard } from '../../parts/card.js'
 import { Control } from '../form/controls.js'
 import { type Edit, EditButtons, EditNotes } from '../form/edit.js'
 import type { FormState } from '../form/form-state.js'
@@ -71,7 +70,7 @@ export function ValuesCard({ value, form, slot: { id, pick, said } }: ValuesCard
 /** Of slots that show values. */
 const SLOT = /^template\.(?:\w+|fields\.\d+\.value)$/
 
-function nameOf(id: string): string {
+function nameOf(id: string) {
   return slotName(id.slice('template.'.length))
 }
 
@@ -97,12 +96,12 @@ export function useSlot(form: FormState) {
   return {
     id,
     said,
-    follow: ({ target }: FocusEvent): void => {
+    follow: ({ target }: FocusEvent) => {
       if (target instanceof Element && SLOT.test(target.id) && controlOf(target.id)) {
         setId(target.id)
       }
     },
-    pick: (row: Row): void => {
+    pick: (row: Row) => {
       waiting.current = row
       say('')
       form.enter('format', TEMPLATE_FORMAT)
@@ -119,7 +118,7 @@ function controlOf(id: string): TextControl | null {
 }
 
 /** In place of what is selected there. Returns what it put. */
-function putInto(control: TextControl, row: Row): string {
+function putInto(control: TextControl, row: Row) {
   const from = control.selectionStart ?? control.value.length
   const [before, after] = tagFor(row, control.value.slice(0, from))
   control.setRangeText(before + after, from, control.selectionEnd ?? from)

@@ -21,12 +21,12 @@ export function usePreview(hookId: string, input: Wire | null) {
   const isBusy = useRef(false)
   const notBefore = useRef(0)
   const isGone = useRef(false)
-  const wait = (): void => {
+  const wait = () => {
     clearTimeout(timer.current)
     const ms = Math.max(0, notBefore.current - Date.now())
     if (!isGone.current) timer.current = window.setTimeout(() => void look(), ms)
   }
-  const look = async (): Promise<void> => {
+  const look = async () => {
     const wanted = latest.current
     if (isBusy.current || wanted === null || wanted === asked.current) return
     isBusy.current = true
@@ -54,7 +54,7 @@ export function usePreview(hookId: string, input: Wire | null) {
     [],
   )
   /** Asks once more for what there was none of. */
-  const again = (): void => {
+  const again = () => {
     asked.current = null
     wait()
   }

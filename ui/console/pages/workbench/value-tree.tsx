@@ -18,26 +18,26 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
   const [most, setMost] = useState(STEP)
   const [current, setCurrent] = useState('')
   const { rows, isWhole } = useMemo(() => rowsOf(value, turned, most), [value, turned, most])
-  const levelOf = ({ path }: Row): number => path.length + Number(Array.isArray(value))
+  const levelOf = ({ path }: Row) => path.length + Number(Array.isArray(value))
   const keys = rows.map(({ path }) => keyOf(path))
   const here = Math.max(keys.indexOf(current), 0)
-  const go = (to: number): void => {
+  const go = (to: number) => {
     const key = keys[to]
     if (key === undefined) return
     setCurrent(key)
     list.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[to]?.focus()
   }
-  const turn = (key: string): void => {
+  const turn = (key: string) => {
     const next = new Set(turned)
     if (!next.delete(key)) next.add(key)
     setTurned(next)
   }
-  const pick = (row: Row): void => {
+  const pick = (row: Row) => {
     const isList = Array.isArray(row.value)
     if (isList ? !row.isOpen : row.size !== null) turn(keyOf(row.path))
     if ((isList || row.size === null) && isNameable(row.path)) onPick(row)
   }
-  const press = (event: KeyboardEvent, at: number, row: Row): void => {
+  const press = (event: KeyboardEvent, at: number, row: Row) => {
     const key = keyOf(row.path)
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
@@ -93,7 +93,7 @@ export function ValueTree({ value, onPick }: ValueTreeProps) {
   )
 }
 
-function shown({ value, size }: Row): string {
+function shown({ value, size }: Row) {
   if (size !== null) return countText(size, Array.isArray(value) ? 'element' : 'member')
   const text = JSON.stringify(typeof value === 'string' ? value.slice(0, MOST_LETTERS + 1) : value)
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
@@ -135,7 +135,7 @@ export function rowsOf(root: unknown, turned: ReadonlySet<string>, most: number)
     rows.push({ ...row, size, isOpen })
     return !isOpen || addMembers(value, path)
   }
-  const addMembers = (value: object, above: readonly string[]): boolean => {
+  const addMembers = (value: object, above: readonly string[]) => {
     const names = Object.keys(value)
     const isNear = !Array.isArray(value) && above.length < MOST_LEVELS
     return names.every((name, at) => {
@@ -183,7 +183,7 @@ function loopsIn(text: string): readonly (readonly string[])[] {
 const ANY = '*'
 
 /** How a path is written after a text: within a loop over its list, and if it is the payload, as `this`. */
-export function written(path: readonly string[], before: string): string {
+function written(path: readonly string[], before: string): string {
   const element = loopsIn(before).at(-1)
   const isWithin = element?.every((name, at) =>
     name === ANY ? path[at] !== undefined : name === path[at],

@@ -10,14 +10,12 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { onSignedOut } from '../../api/call.js'
 import type { Preview } from '../../api/preview.js'
 import { findRequest, listRequests } from '../../api/requests.js'
-import { Card, CardSkeleton } from '../../parts/card.js'
+import { Card, Fold } from '../../parts/card.js'
 import { SelectField, TextField } from '../../parts/field.js'
-import { Fold } from '../../parts/fold.js'
-import { WebhookHead } from '../../parts/heading.js'
 import { ANY_JSON } from '../../program.js'
 import { channelName, useChannels } from '../../state/channels.js'
-import { useFormatTitles } from '../../state/formats.js'
 import { useLoaded } from '../../state/loading.js'
+import { useFormatTitles } from '../../state/names.js'
 import { useParameter } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
 import { changedNames, draftOf } from '../form/draft.js'
@@ -25,17 +23,15 @@ import { useEdit } from '../form/edit.js'
 import { inputOf } from '../form/entered.js'
 import { faultsOf, type FormState, serverFault } from '../form/form-state.js'
 import { inWords } from '../form/rules/sentence.js'
-import { errorText } from '../form/summary.js'
 import { TEMPLATE_FORMAT } from '../form/template/slots.js'
-import { LoadedWebhook, useWebhook } from '../loaded-webhook.js'
-import { Failure } from '../messages.js'
+import { errorText, LoadedWebhook, PagePending, useWebhook, WebhookHead } from '../loaded.js'
 import { PreviewResult } from '../requests/preview.js'
-import { type Place, readable, UNREAD } from '../requests/sent-text.js'
+import { type Place, readable, UNREAD } from '../requests/sent.js'
 import { reasonOf, titleOf } from '../requests/words.js'
 import { FactsCard } from '../webhook/facts.js'
-import { PayloadField, select } from './payload-field.js'
-import { namesOf, placeOf, placeOfFault } from './places.js'
+import { namesOf, PayloadField, placeOf, placeOfFault, select } from './payload-field.js'
 import SAMPLES from './samples.json'
+import { useSending } from './sending.js'
 import {
   asForm,
   isUnnamedForm,
@@ -48,7 +44,6 @@ import {
   takeSent,
   valueOf,
 } from './sent.js'
-import { useSending } from './sending.js'
 import { SettingsCard, useSlot, ValuesCard } from './template-card.js'
 import { usePreview } from './use-preview.js'
 
@@ -71,14 +66,13 @@ function Loaded() {
     (requestId === ''
       ? sampleOf(sample || webhook.format)
       : sentOf(await findRequest(webhook.id, requestId)))
-  const { value, error, slow, reload, put } = useLoaded(load, `${requestId} ${sample}`)
-  if (value) return <Bench sent={value} change={put} />
-  if (error) return <Failure error={error} retry={reload} />
-  return slow ? <CardSkeleton label="Loading the workbench" /> : null
+  const loaded = useLoaded(load, `${requestId} ${sample}`)
+  if (loaded.value) return <Bench sent={loaded.value} change={loaded.put} />
+  return <PagePending loaded={loaded} label="Loading the workbench" />
 }
 
 /** Whose payload it is that is kept while one signs in again. */
-function useOwner(): string {
+function useOwner() {
   const { webhook } = useWebhook()
   return `${useSession().me.id} ${webhook.id}`
 }
@@ -107,7 +101,7 @@ function Bench({ sent, change }: BenchProps) {
   const value = useLast(now)
   const fault = useMemo(() => faultOf(preview, sent.body), [preview])
   const sending = useSending({ sent, isChanged })
-  const show = (path: string): void => {
+  const show = (path: string) => {
     const control = path.startsWith('template.') ? document.getElementById(path) : null
     if (control) {
       control.focus()
@@ -116,7 +110,7 @@ function Bench({ sent, change }: BenchProps) {
     const place = placeOf(sent.body, namesOf(path))
     if (place && area.current) select(area.current, place)
   }
-  const showAsJson = (): void => {
+  const showAsJson = () => {
     form.enter('format', ANY_JSON)
     document.getElementById('format')?.focus()
   }
@@ -142,7 +136,6 @@ function Bench({ sent, change }: BenchProps) {
   return (
     <>
       <WebhookHead
-        webhook={webhook}
         here="Workbench"
         title="Workbench"
         text={`What ${webhook.displayName} makes of a request. Nothing is posted until you send it.`}
@@ -262,12 +255,12 @@ function faultOf(preview: Preview | null, body: string) {
 const LONG_LINE = 60
 
 /** Of JSON. */
-function isOneLine(text: string): boolean {
+function isOneLine(text: string) {
   return text.length > LONG_LINE && /^[{[][^\n]+$/.test(text.trim())
 }
 
 /** Whether no format reads the payload, and none was chosen. */
-function isUnread(preview: Preview | null, { draft }: FormState): boolean {
+function isUnread(preview: Preview | null, { draft }: FormState) {
   return draft.format.value === '' && UNREAD.has(preview?.error?.id ?? '')
 }
 
@@ -289,7 +282,7 @@ function Start() {
   if (requestId !== '' && !recent.some(({ id }) => id === requestId)) {
     choices.push({ name: requestId, text: 'The request' })
   }
-  const isSample = (name: string): boolean => SAMPLES.some(({ format }) => format === name)
+  const isSample = (name: string) => SAMPLES.some(({ format }) => format === name)
   const usual = [sample, webhook.format, 'native'].find(isSample) ?? ''
   return (
     <SelectField

@@ -165,7 +165,7 @@ function valueOf(text: string): FactValue {
   return isValue(value) && (typeof value === 'string' || String(value) === plain) ? value : plain
 }
 
-function textFor(values: FactValue | readonly FactValue[]): string {
+function textFor(values: FactValue | readonly FactValue[]) {
   return listOf(values).map(valueText).join(', ')
 }
 

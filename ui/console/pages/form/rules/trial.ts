@@ -29,13 +29,13 @@ export function countApplied(
   ).length
 }
 
-function asksBody({ when }: EventRule): boolean {
+function asksBody({ when }: EventRule) {
   return Object.keys(when).some((fact) => fact.startsWith(BODY_FACT))
 }
 
 /** Which facts requests have, and which they do not. */
 export function factsIn(requests: readonly Told[]) {
-  const isSeen = (name: string): boolean =>
+  const isSeen = (name: string) =>
     requests.some((request) => valuesOf(factOf(request, name)).length > 0)
   return {
     seen: FACT_NAMES.filter(isSeen),

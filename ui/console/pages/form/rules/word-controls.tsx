@@ -2,9 +2,8 @@ import { BODY_FACT } from '../../../../../lib/model/event-rules.js'
 import { fieldNames } from '../../../../../lib/model/fields.js'
 import type { LoggedRequest } from '../../../api/requests.js'
 import { Select } from '../../../parts/field.js'
-import { PickerButton } from '../../../parts/picker.js'
+import { ChannelIcon, channelsOf, PickerButton } from '../../../parts/picker.js'
 import { knownChannel, learnChannel } from '../../../state/channels.js'
-import { ChannelIcon, channelsOf } from '../channels.js'
 import {
   asksValue,
   type Condition,
@@ -27,7 +26,7 @@ interface ConditionProps {
 /** `branch` `is not` `main`. */
 export function ConditionControls({ id, requests, condition, onChange }: ConditionProps) {
   const { fact, relation, text } = condition
-  const put = (changes: Partial<Condition>): void => onChange({ ...condition, ...changes })
+  const put = (changes: Partial<Condition>) => onChange({ ...condition, ...changes })
   const isBody = fact.startsWith(BODY_FACT)
   const { seen, others } = factsIn(requests)
   const entered = text.slice(0, text.lastIndexOf(',') + 1)
@@ -112,7 +111,7 @@ interface EffectProps {
 /** `post in` `#releases`. */
 export function EffectControls({ id, effect, taken, teamId, onChange }: EffectProps) {
   const { kind, text } = effect
-  const put = (next: string): void => onChange({ kind, text: next })
+  const put = (next: string) => onChange({ kind, text: next })
   const { choices } = EFFECTS[kind]
   const channel = knownChannel(text)
   return (

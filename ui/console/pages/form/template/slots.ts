@@ -21,7 +21,7 @@ export function templateTyped(typed: readonly string[]): object {
   return { ...Object.fromEntries(texts), fields }
 }
 
-function textOf(slot: TextSlot, text = ''): string {
+function textOf(slot: TextSlot, text = '') {
   return slot === 'body' ? text : text.trim()
 }
 

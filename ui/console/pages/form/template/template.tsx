@@ -1,8 +1,7 @@
 import { Button, Fault } from 'express-incoming-webhooks-ui'
 import { MAX_TEMPLATE_FIELDS } from '../../../../../lib/model/limits.js'
 import { Mine, TextField } from '../../../parts/field.js'
-import { useChanges } from '../changes.js'
-import { type Entering, faultOf, type FormState } from '../form-state.js'
+import { type Entering, faultOf, type FormState, useChanges } from '../form-state.js'
 import { withAt, without } from '../rules/sentence.js'
 import { TEXT_SLOTS, type TextSlot } from './shown.js'
 import { type Row, rowsIn, SLOT_LABELS, TEMPLATE_FORMAT, withRows } from './slots.js'
@@ -88,9 +87,9 @@ function Table(props: TemplateProps) {
   const rows = rowsIn(typed)
   const { said, change } = useChanges(props)
   const isFull = rows.length >= MAX_TEMPLATE_FIELDS
-  const set = (next: readonly Row[], what = '', focus = ''): void =>
+  const set = (next: readonly Row[], what = '', focus = '') =>
     change(withRows(typed, next), what, focus)
-  const remove = (at: number): void => {
+  const remove = (at: number) => {
     const next = Math.min(at, rows.length - 2)
     const focus = next < 0 ? `${id}.add` : `${id}.${next}.title`
     set(without(rows, at), `Row ${at + 1} removed`, focus)

@@ -1,3 +1,5 @@
+import { hasModifier } from 'express-incoming-webhooks-ui'
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { config } from '../config.js'
 import { leaveFor, nextEntry, thisEntry } from './leaving.js'
@@ -15,7 +17,7 @@ export type PartName = 'requests' | 'incidents' | 'edit'
 const CHANGED = 'eiw-address'
 
 /** `path` is relative to the console's base, without a leading slash. */
-export function routeOf(path: string): Route {
+function routeOf(path: string): Route {
   const [first = '', second = '', third = '', fourth = ''] = path
     .split('/')
     .filter((part) => part !== '')
@@ -69,7 +71,7 @@ export function navigate(path: string, options: { readonly replace?: boolean } =
   leaveFor(target, () => show(target, () => history.pushState(nextEntry(), '', target)))
 }
 
-function show(target: URL, change: () => void): void {
+function show(target: URL, change: () => void) {
   if (target.pathname !== location.pathname) headingWantsFocus = true
   change()
   window.dispatchEvent(new Event(CHANGED))
@@ -95,8 +97,8 @@ function useAddress(): URL {
   const [address, setAddress] = useState(location.href)
   // Before the first paint: a change between the first render and a later effect would be missed.
   useLayoutEffect(() => {
-    const update = (): void => setAddress(location.href)
-    const moved = (): void => {
+    const update = () => setAddress(location.href)
+    const moved = () => {
       headingWantsFocus = true
       update()
     }
@@ -133,4 +135,50 @@ export function useChoice<Name extends string>(
   const [usual] = names
   const chosen = names.find((name) => name === text) ?? usual
   return [chosen, (name) => set(name === usual ? '' : name)]
+}
+
+interface LinkProps {
+  readonly to: string
+  readonly class?: string
+  readonly current?: boolean
+  readonly onFollow?: () => void
+  readonly children: ComponentChildren
+}
+
+/** A link to a page of the console; `to` is relative to the base. It also works in new windows and tabs. */
+export function Link(props: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || hasModifier(event)) return
+    event.preventDefault()
+    props.onFollow?.()
+    navigate(props.to)
+  }
+  return (
+    <a
+      class={props.class ?? ''}
+      href={props.to === '' ? './' : props.to}
+      aria-current={props.current === true ? 'page' : undefined}
+      onClick={follow}
+    >
+      {props.children}
+    </a>
+  )
+}
+
+/** A link to an element of the same page, which gets the focus. */
+export function Jump(props: { to: string; class?: string; children: string }) {
+  const { to, children } = props
+  return (
+    <a
+      class={props.class}
+      // A fragment alone would be resolved against the base URL.
+      href={`${location.pathname}${location.search}#${to}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(to)?.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
 }

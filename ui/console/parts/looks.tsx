@@ -1,9 +1,31 @@
 import * as ui from 'express-incoming-webhooks-ui'
+import type { ComponentProps } from 'preact'
+import type { LastResult } from '../../../lib/model/last-result.js'
 import type { Webhook } from '../api/webhooks.js'
 import { config } from '../config.js'
-import { useEmoji } from '../state/emoji.js'
+import { useEmoji } from '../state/names.js'
 import { useSession } from '../state/session.js'
-import { daysLeft } from '../state/time.js'
+import { daysLeft, shortTime } from '../state/time.js'
+
+/** How what became of requests is called, and the dot before it. */
+export const OUTCOME_LOOKS: Readonly<
+  Record<LastResult['outcome'], { readonly dot: string; readonly text: string }>
+> = {
+  posted: { dot: 'dot--ok', text: 'Posted' },
+  skipped: { dot: '', text: 'Skipped' },
+  refused: { dot: 'dot--bad', text: 'Refused' },
+  failed: { dot: 'dot--warn', text: 'Failed' },
+}
+
+export function OutcomeWord({ outcome }: Pick<LastResult, 'outcome'>) {
+  const { dot, text } = OUTCOME_LOOKS[outcome]
+  return (
+    <>
+      <span class={`dot ${dot}`} />
+      {text}
+    </>
+  )
+}
 
 const SOON_DAYS = 7
 
@@ -72,4 +94,10 @@ export function Person({ name }: { name: string }) {
       </span>
     </span>
   )
+}
+
+/** A relative time; 0 is never. */
+export function Time({ at, text, class: name = '' }: ComponentProps<typeof ui.Time>) {
+  if (at === 0) return <span class={name}>never</span>
+  return <ui.Time class={name} at={at} text={text ?? shortTime(at)} />
 }

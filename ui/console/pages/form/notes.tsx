@@ -1,4 +1,6 @@
 import {
+  ActionDialog,
+  Icon,
   isTrue,
   isWire,
   memberOf,
@@ -10,17 +12,78 @@ import {
   type Wire,
   wireOf,
 } from 'express-incoming-webhooks-ui'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { fieldNames } from '../../../../lib/model/fields.js'
 import { CALLER_FIELDS } from '../../../../lib/model/webhook-fields.js'
 import { onSignedOut } from '../../api/call.js'
 import type { Channel, ListedUser } from '../../api/directory.js'
 import { useLeaveGuard } from '../../state/leaving.js'
-import { routeOfUrl } from '../../state/route.js'
+import { Jump, routeOfUrl } from '../../state/route.js'
 import { useSession } from '../../state/session.js'
+import { errorText } from '../loaded.js'
 import { changedNames, type Draft, draftOf, EMPTY_DRAFT } from './draft.js'
 import { entered } from './entered.js'
 import type { FormState } from './form-state.js'
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+interface SummaryProps {
+  readonly form: Pick<FormState, 'faults' | 'error' | 'doubts'>
+  /** `The webhook was not added.` */
+  readonly failure: string
+}
+
+/** The list of errors above the form. It gets the focus and links to the fields. Or what is asked before. */
+export function Summary({ form, failure }: SummaryProps) {
+  const { faults, error, doubts } = form
+  const element = useRef<HTMLDivElement>(null)
+  // Each failed attempt has a new list or another error.
+  useEffect(() => element.current?.focus(), [faults, error])
+  if (doubts) return <DoubtsDialog {...doubts} />
+  if (faults.length === 0 && error === null) return null
+  return (
+    <div ref={element} class="notice notice--bad mb-4" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div class="notice__body">
+        <p class="notice__title">
+          {failure} {faults.length > 0 && `${fieldsText(faults.length)} attention:`}
+        </p>
+        {faults.length > 0 && (
+          <ul>
+            {faults.map(({ field, summary }) => (
+              <li key={field}>
+                <Jump to={field}>{summary}</Jump>
+              </li>
+            ))}
+          </ul>
+        )}
+        {error !== null && <p>{errorText(error)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function DoubtsDialog({ reasons, answer }: NonNullable<FormState['doubts']>) {
+  return (
+    <ActionDialog
+      title="Save these allowed addresses?"
+      isQuestion
+      onClose={() => answer(false)}
+      action={{ onPress: () => answer(true), children: 'Save anyway' }}
+    >
+      <p>This list may shut out those who send now:</p>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </ActionDialog>
+  )
+}
+
+function fieldsText(count: number) {
+  return count === 1 ? 'One field needs' : `${NUMBERS[count] ?? count} fields need`
+}
 
 const KEY = 'eiw-draft'
 

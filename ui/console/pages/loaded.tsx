@@ -1,8 +1,12 @@
-import { Button, type CallError, Icon, Line } from 'express-incoming-webhooks-ui'
+import { Button, type CallError, Icon, Line, Notice } from 'express-incoming-webhooks-ui'
+import { type ComponentChildren, type ComponentProps, createContext } from 'preact'
+import { useContext, useEffect } from 'preact/hooks'
+import { findWebhook, type Webhook } from '../api/webhooks.js'
 import { config, labels, signInAddress } from '../config.js'
-import { Empty, MessagePage } from '../parts/empty.js'
-import { Link } from '../parts/link.js'
-import type { Loaded } from '../state/loading.js'
+import { CardSkeleton } from '../parts/card.js'
+import { Empty, MessagePage, PageHead, WEBHOOKS } from '../parts/heading.js'
+import { type Loaded, useLoaded } from '../state/loading.js'
+import { hookPath, Link, useChoice } from '../state/route.js'
 import { integrationsTitle, useSession } from '../state/session.js'
 
 /** Instead of the webhook pages, for users who may not create webhooks. */
@@ -55,7 +59,7 @@ export function TurnedOff() {
   )
 }
 
-export function NoSuchWebhook() {
+function NoSuchWebhook() {
   return (
     <MessagePage
       icon="search"
@@ -123,9 +127,19 @@ export function PartFailure({ error, retry }: FailureProps) {
   )
 }
 
+interface PendingProps {
+  readonly loaded: Pick<Loaded<unknown>, 'error' | 'slow' | 'reload'>
+}
+
+/** A whole page that is not there yet. */
+export function PagePending(props: PendingProps & { readonly label: string }) {
+  const { error, slow, reload } = props.loaded
+  if (error !== null) return <Failure error={error} retry={reload} />
+  return slow ? <CardSkeleton label={props.label} /> : null
+}
+
 /** A part of a page that is not there yet. */
-export function PartPending({ loaded }: { loaded: Omit<Loaded<unknown>, 'change' | 'put'> }) {
-  const { error, slow, reload } = loaded
+export function PartPending({ loaded: { error, slow, reload } }: PendingProps) {
   if (error !== null) return <PartFailure error={error} retry={reload} />
   return <div class="card__body">{slow && <Line width={60} />}</div>
 }
@@ -161,7 +175,7 @@ function tryAgain(retry: () => void) {
 }
 
 // For users who have signed in elsewhere, such as in another tab.
-function reload(): void {
+function reload() {
   location.reload()
 }
 
@@ -180,5 +194,85 @@ function AllWebhooks() {
     <Link class="btn" to="">
       All incoming webhooks
     </Link>
+  )
+}
+
+interface Shown {
+  readonly webhook: Webhook
+  /** Shows a newer record in its place. */
+  readonly put: (webhook: Webhook) => void
+  readonly reload: () => void
+}
+
+const ShownContext = createContext<Shown | null>(null)
+
+/** The webhook that the page is about. */
+export function useWebhook(): Shown {
+  const shown = useContext(ShownContext)
+  if (shown === null) throw new Error('no webhook above this component')
+  return shown
+}
+
+type WebhookHeadProps = Omit<ComponentProps<typeof PageHead>, 'above' | 'class'>
+
+/** The head of its page, or with `here` of one below it; the text says what it is like. */
+export function WebhookHead({ children, ...head }: WebhookHeadProps) {
+  const { displayName, id } = useWebhook().webhook
+  const its = { text: displayName, to: hookPath(id) }
+  return (
+    <PageHead above={head.here === undefined ? WEBHOOKS : [...WEBHOOKS, its]} {...head}>
+      <div class="btns">{children}</div>
+    </PageHead>
+  )
+}
+
+/** Loads the webhook again after an error by which it may be deleted, or webhooks turned off. */
+export function useRechecked(error: CallError | null): void {
+  const shown = useContext(ShownContext)
+  useEffect(() => {
+    if (error?.status === 404 || error?.status === 501) shown?.reload()
+  }, [error])
+}
+
+/** The open dialog of a webhook's page, as the address of the page calls it, and how to open another one. */
+export function useQuestion() {
+  return useChoice('ask', ['', 'test', 'delete', 'regenerate', 'signing', 'owner', 'replay'])
+}
+
+interface LoadedWebhookProps {
+  readonly id: string
+  readonly children: ComponentChildren
+}
+
+/** A page about one webhook, as soon as it is loaded. */
+export function LoadedWebhook({ id, children }: LoadedWebhookProps) {
+  const loaded = useLoaded(() => findWebhook(id))
+  const { error, value, reload, put } = loaded
+  const { refresh } = useSession()
+  useEffect(() => {
+    // Incoming webhooks have been turned off.
+    if (error?.status === 501) refresh()
+  }, [error])
+  if (error?.status === 404) return <NoSuchWebhook />
+  if (value === null) return <PagePending loaded={loaded} label="Loading the webhook" />
+  const shown = { webhook: value, put, reload }
+  return <ShownContext.Provider value={shown}>{children}</ShownContext.Provider>
+}
+
+/** The server's message in quotes, with its detail. */
+export function errorText({ status, message, detail }: CallError): string {
+  if (status === 0 || message === '') {
+    return 'The server cannot be reached. Check your connection and try again.'
+  }
+  return detail === '' ? `“${message}”` : `“${message}” (${detail})`
+}
+
+/** What was asked for has failed, and everything is as it was. */
+export function Unchanged(props: { error: CallError; title?: string; class?: string }) {
+  const { error, title = 'Nothing was changed.', class: name = '' } = props
+  return (
+    <Notice kind="bad" role="alert" class={name} title={title}>
+      {errorText(error)}
+    </Notice>
   )
 }
