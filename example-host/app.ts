@@ -9,20 +9,16 @@ import {
   webhookErrorHandler,
 } from 'express-incoming-webhooks'
 import { consoleRouter } from 'express-incoming-webhooks/console'
-import { createChatEvents } from './api/chat-events.js'
+import { createChatEvents, websocketUpgrades } from './api/websocket.js'
 import { failureHandler, translateErrors, unknownPath } from './api/errors.js'
-import { plainJsonType } from './api/json-type.js'
+import { compressed, plainJsonType, securityHeaders } from './headers.js'
 import { apiDocument, referencePage } from './api/reference/index.js'
 import { chatRouter } from './api/router.js'
 import { createSessionCookie } from './api/session-cookie.js'
-import { metricsRoute } from './api/metrics.js'
-import { ping, systemRoutes } from './api/system.js'
+import { metricsRoute, ping, systemRoutes } from './api/monitoring.js'
 import type { SocketLimits } from './api/sockets.js'
-import { websocketUpgrades } from './api/websocket.js'
-import { compressed } from './compressed.js'
 import type { ImageHosts } from './environment.js'
 import { notFoundPage, pageRoutes } from './pages.js'
-import { securityHeaders } from './security-headers.js'
 import type { ChatStore } from './store/index.js'
 
 export interface ChatAppOptions {

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { HookLog } from 'express-incoming-webhooks'
-import { logRequests } from './access-log.js'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { logRequests } from './log.js'
 import { randomPassword } from './accounts.js'
 import { type ChatApp, type ChatAppOptions, createChatApp } from './app.js'
 import { type Account, createAccount } from './demo.js'
 import { createDrain } from './drain.js'
 import { type Environment, EnvironmentFault } from './environment.js'
-import { keptSecret } from './secret.js'
 import { type ChatStore, openStore, StoreConflict } from './store/index.js'
 import { serveUpgrades } from './upgrade.js'
 import { waitForDatabase, type WaitingOptions } from './waiting.js'
+import { FILE_MODE, ifThere, nodeFileSystem, syncDirectory } from './store/disk/fs.js'
 
 /** How long to wait for requests in flight. */
 const DRAIN_MS = 10_000
@@ -89,7 +91,7 @@ type Built = Awaited<ReturnType<typeof build>>
 async function build(environment: Environment, parts: RunningParts) {
   const { store, log } = parts
   const { hookRate, signInRate, refuseWith, previousSecret } = environment
-  const current = environment.secret ?? (await generatedSecret(environment, log))
+  const current = environment.secret ?? (await keptSecret(environment, log))
   const secret: ChatAppOptions['secret'] = [current, previousSecret ?? undefined]
   const limits = {
     webhook: hookRate,
@@ -118,17 +120,31 @@ async function build(environment: Environment, parts: RunningParts) {
   return { chat, server, drain }
 }
 
-async function generatedSecret(
-  { dataDir, databaseUrl }: Environment,
-  log: HookLog,
-): Promise<string> {
+/** The secret of this store, of at least 32 bytes, generated if there is none. */
+async function keptSecret({ dataDir, databaseUrl }: Environment, log: HookLog): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const { secret, isNew } = await keptSecret(dataDir)
-  const path = `${dataDir}/secret`
-  if (isNew) log('info', 'The secret was generated', { path })
+  const path = join(dataDir, 'secret')
+  const kept = (await ifThere(readFile(path, 'utf8')))?.trim()
+  if (kept !== undefined && Buffer.byteLength(kept) < 32) {
+    // A new secret would silently make the URLs of all webhooks unreadable.
+    throw new Error(
+      `${path} is damaged: expected at least 32 bytes; put the old secret back, or remove the file`,
+    )
+  }
+  const secret = kept ?? (await makeSecret(dataDir, path))
+  if (kept === undefined) log('info', 'The secret was generated', { path })
   if (databaseUrl !== null) {
     log('warn', 'The secret is only on this machine; all nodes need the same SECRET', { path })
   }
+  return secret
+}
+
+// Synced and renamed: if a power cut lost the secret, URLs of webhooks could not be shown again.
+async function makeSecret(dataDir: string, path: string): Promise<string> {
+  const secret = randomBytes(32).toString('hex')
+  await writeFile(`${path}.new`, `${secret}\n`, { mode: FILE_MODE, flush: true })
+  await rename(`${path}.new`, path)
+  await syncDirectory(nodeFileSystem, dataDir)
   return secret
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type Express } from 'express'
 import { type HookLog, WebhookError, webhookErrorHandler } from 'express-incoming-webhooks'
-import { systemRoutes } from './api/system.js'
+import { systemRoutes } from './api/monitoring.js'
 import { errorText } from './store/errors.js'
 
 const RETRY_MS = 1_000

@@ -6,6 +6,7 @@ import type { Connection } from './connection.js'
 /** A user who is connected to this node. */
 interface Reader {
   readonly userId: string
+  readonly connections: Set<Connection>
   /** The channels that the user is a member of. */
   readonly channels: Set<string>
   /** Resolves when they are known, and followed. */
@@ -20,8 +21,8 @@ export class Audience {
   readonly #store: ChatStore
   readonly #following: Following
   readonly #users = new Map<string, Reader>()
-  readonly #members = new Map<string, Set<string>>()
-  readonly #viewers = new Map<string, Set<Connection>>()
+  /** By channel. */
+  readonly #readers = new Map<string, Set<Connection>>()
   readonly #viewed = new Map<Connection, string>()
 
   constructor(store: ChatStore, following: Following) {
@@ -29,41 +30,52 @@ export class Audience {
     this.#following = following
   }
 
-  /** The connected members of a channel. */
-  membersOf(channelId: string): ReadonlySet<string> {
-    return this.#members.get(channelId) ?? new Set()
+  /** The connections of a user. */
+  of(userId: string): ReadonlySet<Connection> {
+    return this.#users.get(userId)?.connections ?? new Set()
   }
 
-  /** The connections on which a channel is open. */
-  viewersOf(channelId: string): ReadonlySet<Connection> {
-    return this.#viewers.get(channelId) ?? new Set()
+  /** The connected members of a channel. */
+  membersOf(channelId: string): readonly string[] {
+    const members = [...this.#users.values()].filter(({ channels }) => channels.has(channelId))
+    return members.map(({ userId }) => userId)
+  }
+
+  /** The connections of whoever reads a channel: of its members, and on which it is open. */
+  readersOf(channelId: string): ReadonlySet<Connection> {
+    return this.#readers.get(channelId) ?? new Set()
   }
 
   /** A user has connected. Resolves when the events of the user's channels come. */
-  async enter(userId: string): Promise<void> {
+  async enter(connection: Connection, userId: string): Promise<void> {
     const known = this.#users.get(userId)
-    if (known) return known.ready
-    const reader: Reader = { userId, channels: new Set(), ready: Promise.resolve() }
+    if (known) {
+      known.connections.add(connection)
+      for (const id of known.channels) this.#put(id, connection)
+      return known.ready
+    }
+    const connections = new Set([connection])
+    const reader = { userId, connections, channels: new Set<string>(), ready: Promise.resolve() }
     this.#users.set(userId, reader)
     reader.ready = this.#load(reader)
     return reader.ready
   }
 
-  /** The last connection of a user has ended. */
-  leave(userId: string): void {
-    const { channels = [] } = this.#users.get(userId) ?? {}
+  /** A connection of a user has ended. */
+  leave(connection: Connection, userId: string): void {
+    this.#close(connection, userId)
+    const reader = this.#users.get(userId)
+    for (const id of reader?.channels ?? []) this.#takeOut(id, connection)
+    reader?.connections.delete(connection)
+    if (reader?.connections.size !== 0) return
     this.#users.delete(userId)
     this.#following.delete([userId])
-    for (const id of channels) this.#takeOut(this.#members, id, userId)
   }
 
   /** Users have become members of a channel, whose posts after `since` are told, too. */
   async join(userIds: readonly string[], channelId: string, since?: number): Promise<void> {
     const readers = await this.#settled(userIds)
-    for (const { userId, channels } of readers) {
-      channels.add(channelId)
-      put(this.#members, channelId, userId)
-    }
+    for (const reader of readers) this.#add(reader, channelId)
     if (readers.length > 0) await this.#following.add([channelId], since)
   }
 
@@ -76,14 +88,17 @@ export class Audience {
 
   /** A user is not a member of a channel any more. */
   async part(userId: string, channelId: string): Promise<void> {
-    for (const { channels } of await this.#settled([userId])) {
-      if (channels.delete(channelId)) this.#takeOut(this.#members, channelId, userId)
+    for (const { channels, connections } of await this.#settled([userId])) {
+      if (!channels.delete(channelId)) continue
+      for (const connection of connections) {
+        if (this.#viewed.get(connection) !== channelId) this.#takeOut(channelId, connection)
+      }
     }
   }
 
   /** A user has opened a channel. Throws if the user may not read it. Empty: none is open. */
   async open(connection: Connection, user: HookUser, channelId: string): Promise<void> {
-    this.close(connection)
+    this.#close(connection, user.id)
     if (channelId === '') return
     const store = this.#store
     const { id, type } = await readable({ store, user }, await store.channels.byId(channelId))
@@ -91,16 +106,16 @@ export class Audience {
     const isOpenToAll = type === 'public' || user.admin
     if (!isOpenToAll || connection.userId === null) return
     this.#viewed.set(connection, id)
-    put(this.#viewers, id, connection)
+    this.#put(id, connection)
     await this.#following.add([id])
   }
 
   /** No channel is open on a connection any more. */
-  close(connection: Connection): void {
+  #close(connection: Connection, userId: string): void {
     const id = this.#viewed.get(connection)
     if (id === undefined) return
     this.#viewed.delete(connection)
-    this.#takeOut(this.#viewers, id, connection)
+    if (this.#users.get(userId)?.channels.has(id) !== true) this.#takeOut(id, connection)
   }
 
   async #load(reader: Reader): Promise<void> {
@@ -110,10 +125,7 @@ export class Audience {
     await this.#following.add([userId])
     const lists = await Promise.all(teams.map(async ({ id }) => channels.channelsOf(userId, id)))
     if (this.#users.get(userId) !== reader) return
-    for (const { id } of lists.flat()) {
-      reader.channels.add(id)
-      put(this.#members, id, userId)
-    }
+    for (const { id } of lists.flat()) this.#add(reader, id)
     await this.#following.add([...reader.channels])
   }
 
@@ -124,17 +136,22 @@ export class Audience {
     return known()
   }
 
-  #takeOut<Each>(map: Map<string, Set<Each>>, channelId: string, each: Each): void {
-    const left = map.get(channelId)
-    left?.delete(each)
-    if (left?.size === 0) map.delete(channelId)
-    if (this.#members.has(channelId) || this.#viewers.has(channelId)) return
+  #add({ channels, connections }: Reader, channelId: string): void {
+    channels.add(channelId)
+    for (const connection of connections) this.#put(channelId, connection)
+  }
+
+  #put(channelId: string, connection: Connection): void {
+    const readers = this.#readers.get(channelId)
+    if (readers) readers.add(connection)
+    else this.#readers.set(channelId, new Set([connection]))
+  }
+
+  #takeOut(channelId: string, connection: Connection): void {
+    const left = this.#readers.get(channelId)
+    left?.delete(connection)
+    if (left?.size !== 0) return
+    this.#readers.delete(channelId)
     this.#following.delete([channelId])
   }
-}
-
-function put<Each>(map: Map<string, Set<Each>>, channelId: string, each: Each): void {
-  const known = map.get(channelId)
-  if (known) known.add(each)
-  else map.set(channelId, new Set([each]))
 }

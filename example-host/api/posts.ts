@@ -1,4 +1,4 @@
-import { WebhookError } from 'express-incoming-webhooks'
+import { type HookPost, WebhookError } from 'express-incoming-webhooks'
 import {
   type ChatChannel,
   type ChatStore,
@@ -29,7 +29,6 @@ import {
   text,
   wholeNumber,
 } from './calls.js'
-import { findMentions } from './mentions.js'
 import { PostList } from './post-list.js'
 import { postView, type PostView } from './views.js'
 
@@ -154,4 +153,35 @@ async function search({ store, user, body }: Call, teams: readonly Team[]): Prom
     // Only the reference's search servers know which words matched.
     beside: { matches: null },
   })
+}
+
+const NAME = /(?<![\w.@-])@([a-z0-9][a-z0-9._-]{0,63})/gi
+const CODE = /`[^`]*`/g
+/** Names looked up per message. */
+const MAX_NAMES = 50
+const WIDE = ['channel', 'here', 'all'] as const
+
+/** Whom a user's message notifies: members by name, and everyone with `@channel`, `@here` or `@all`. */
+export async function findMentions(
+  store: ChatStore,
+  channel: ChatChannel,
+  message: string,
+): Promise<HookPost['mentions']> {
+  const names = namesIn(message)
+  const channelWide = WIDE.find((wide) => names.includes(wide)) ?? null
+  if (names.length === 0) return { userIds: [], channelWide }
+  const users = await store.adapters.users.findByUsernames(names)
+  const ids = users.map(({ id }) => id)
+  const userIds = ids.length > 0 ? await store.channels.membersAmong(channel.id, ids) : []
+  return { userIds: [...userIds], channelWide }
+}
+
+function namesIn(message: string): string[] {
+  const names = new Set<string>()
+  for (const [, found = ''] of message.replace(CODE, ' ').matchAll(NAME)) {
+    // A sentence may end after a name, and a name may end with a dot.
+    names.add(found.toLowerCase()).add(found.toLowerCase().replace(/[._-]{1,64}$/, ''))
+    if (names.size >= MAX_NAMES) break
+  }
+  return [...names]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HookUser } from 'express-incoming-webhooks'
-import type { Presence } from '../store/index.js'
-import type { Audience } from './audience.js'
+import type { ChatStore, Following } from '../store/index.js'
+import { Audience } from './audience.js'
 import { type ChatEvent, type Connection, encodeEvent } from './connection.js'
 
 const BEAT_MS = 30_000
@@ -29,14 +29,13 @@ export class Sockets {
   /** Unauthenticated connections by network, oldest first. */
   readonly #unknown = new Map<Connection, string>()
   readonly #accounts = new Map<Connection, string>()
-  readonly #ofUser = new Map<string, Set<Connection>>()
-  readonly #presence: Presence
-  readonly #audience: Audience
+  readonly #store: ChatStore
+  readonly audience: Audience
   readonly #beat: NodeJS.Timeout
 
-  constructor(presence: Presence, audience: Audience, limits: SocketLimits = SOCKET_LIMITS) {
-    this.#presence = presence
-    this.#audience = audience
+  constructor(store: ChatStore, following: Following, limits: SocketLimits = SOCKET_LIMITS) {
+    this.#store = store
+    this.audience = new Audience(store, following)
     this.#limits = limits
     this.#beat = setInterval(() => {
       for (const connection of this.#all()) connection.beat()
@@ -80,25 +79,20 @@ export class Sockets {
   hasRoomFor(userId: string): boolean {
     const { crowded, ofAccount, ofAccountWhenCrowded } = this.#limits
     const share = this.size > crowded ? ofAccountWhenCrowded : ofAccount
-    return this.of(userId).size < share
+    return this.audience.of(userId).size < share
   }
 
   /** The connection is this user's from now on. Resolves when the events of the user's channels come. */
   async admit(connection: Connection, userId: string): Promise<void> {
     if (!this.#unknown.delete(connection)) return
     this.#accounts.set(connection, userId)
-    const others = this.#ofUser.get(userId)
-    if (others) others.add(connection)
-    else {
-      this.#ofUser.set(userId, new Set([connection]))
-      this.#presence.note(userId, true)
-    }
-    await this.#audience.enter(userId)
+    if (this.audience.of(userId).size === 0) this.#store.presence.note(userId, true)
+    await this.audience.enter(connection, userId)
   }
 
   /** The user has opened this channel, if that is allowed; with `''`, none. */
   async open(connection: Connection, user: HookUser, channelId: string): Promise<void> {
-    await this.#audience.open(connection, user, channelId)
+    await this.audience.open(connection, user, channelId)
   }
 
   delete(connection: Connection): void {
@@ -106,27 +100,8 @@ export class Sockets {
     const userId = this.#accounts.get(connection)
     if (userId === undefined) return
     this.#accounts.delete(connection)
-    this.#audience.close(connection)
-    const others = this.#ofUser.get(userId)
-    others?.delete(connection)
-    if (others?.size !== 0) return
-    this.#ofUser.delete(userId)
-    this.#presence.note(userId, false)
-    this.#audience.leave(userId)
-  }
-
-  /** The connections of a user. */
-  of(userId: string): ReadonlySet<Connection> {
-    return this.#ofUser.get(userId) ?? new Set()
-  }
-
-  /** Those of whoever reads the channel: of its members, and on which it is open. */
-  readersOf(channelId: string): ReadonlySet<Connection> {
-    const readers = new Set(this.#audience.viewersOf(channelId))
-    for (const userId of this.#audience.membersOf(channelId)) {
-      for (const connection of this.of(userId)) readers.add(connection)
-    }
-    return readers
+    this.audience.leave(connection, userId)
+    if (this.audience.of(userId).size === 0) this.#store.presence.note(userId, false)
   }
 
   /** Sends to these connections; with null, to all that are signed in. */
@@ -140,7 +115,7 @@ export class Sockets {
 
   /** Cuts the connections of this user whose session has ended. */
   recheck(userId: string): void {
-    for (const connection of this.of(userId)) connection.recheck()
+    for (const connection of this.audience.of(userId)) connection.recheck()
   }
 
   /** Says goodbye to all, and ends those that do not answer. */

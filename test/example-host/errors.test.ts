@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import request from 'supertest'
-import { shownPath } from '../../example-host/access-log.js'
-import { createLog } from '../../example-host/log.js'
+import { createLog, shownPath } from '../../example-host/log.js'
 import { bodyOf, type Chat, startChat } from './chat.js'
 
 const KEY = 'whkabcdefghijklmnopqrstuvwxyz012'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { shownTexts } from '../../example-host/shown-texts.js'
-import { hitsIn } from '../../example-host/web/state/hits.js'
+import { hitsIn } from '../../example-host/web/text/first-line.js'
 
 const LONG = 'word '.repeat(40)
 

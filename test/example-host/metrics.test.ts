@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import request, { type Test } from 'supertest'
-import { HOST_METRICS } from '../../example-host/api/metrics.js'
+import { HOST_METRICS } from '../../example-host/api/monitoring.js'
 import { scraped, valueIn } from '../support/prometheus.js'
 import { type Chat, startChat } from './chat.js'
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
-import { contentPolicy } from '../../security-headers.js'
+import { contentPolicy } from '../../headers.js'
 
 /** The page asks as the signed-in user, whose cookie counts only beside such a header. */
 const START = `SwaggerUIBundle({

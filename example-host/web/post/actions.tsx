@@ -4,11 +4,11 @@ import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { type Choice, Listbox } from 'express-incoming-webhooks-ui/listbox'
 import type { ShownAttachment } from 'express-incoming-webhooks/render'
 import { useContext, useMemo, useState } from 'preact/hooks'
-import { pressAction } from '../state/sending.js'
+import { pressAction } from '../state/posts.js'
 import { useChat } from '../state/store.js'
 import { plainWords } from '../text/words.jsx'
 import { isSafeHref, NEW_TAB } from '../text/links.js'
-import { ShownPost, Some } from '../text/some.jsx'
+import { ShownPost, Some } from '../text/markdown-text.jsx'
 
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['primary', 'btn--primary'],

@@ -6,9 +6,8 @@ import type { ComponentChildren } from 'preact'
 import { plainWords } from '../text/words.jsx'
 import { Link } from '../text/tree.jsx'
 import { isSafeHref } from '../text/links.js'
-import { MarkdownText } from '../text/markdown-text.jsx'
+import { Fold, MarkdownText, Some } from '../text/markdown-text.jsx'
 import { isAllowedPicture, Picture, tooltipOfPicture } from '../text/picture.jsx'
-import { Fold, Some } from '../text/some.jsx'
 import { Actions } from './actions.jsx'
 
 const NAMED_COLOR = /^(?:good|warning|danger)$/

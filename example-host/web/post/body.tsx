@@ -14,8 +14,14 @@ import { type Incident, incidentOf, lookOf } from '../state/incidents.js'
 import { useChatState } from '../state/store.js'
 import { type Told, toldBy } from '../state/told.js'
 import { bareTitle, firstLineOf, withoutBeginning, withoutPerson } from '../text/first-line.js'
-import { Allowance, MarkdownText } from '../text/markdown-text.jsx'
-import { Fold, MoreButton, ShownPost, Some } from '../text/some.jsx'
+import {
+  Allowance,
+  Fold,
+  MarkdownText,
+  MoreButton,
+  ShownPost,
+  Some,
+} from '../text/markdown-text.jsx'
 import { AttachmentView, Bar, cardsOf, isOnlyColor, Named, Part, Parts } from './attachment.jsx'
 import { customBody } from './deploy.jsx'
 

@@ -1,17 +1,38 @@
+import { type AvatarSize, PersonAvatar, WebhookAvatar } from 'express-incoming-webhooks-ui/avatar'
 import { copyText } from 'express-incoming-webhooks-ui/copy'
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { Time } from 'express-incoming-webhooks-ui/time'
-import type { Post, User } from '../api/shapes.js'
-import { hookPath, postPath } from '../state/addresses.js'
-import { say } from '../state/announcer.js'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Author } from '../state/names.js'
-import { goTo, opening, showCard, showThread } from '../state/places.js'
-import { store, useChat } from '../state/store.js'
-import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
 import { isAllowedPicture } from '../text/picture.jsx'
-import { Bot } from '../view/avatar.jsx'
+import type { Post, User } from '../api/shapes.js'
+import { goTo, hookPath, opening, postPath, showCard, showThread } from '../state/places.js'
+import { say } from '../state/announcer.js'
+import { store, useChat, useOffline } from '../state/store.js'
+import { hostOfAddress, isSafeHref, NEW_TAB } from '../text/links.js'
 import { IconButton, IconMenu, type MenuItem } from '../view/buttons.jsx'
 import { customBody } from './deploy.jsx'
+import { editMessage } from '../state/posts.js'
+import { forgetDraft, useDraft } from '../state/session.js'
+import { useAttempt } from '../view/forms.jsx'
+import { isSendable, MessageForm } from '../view/message-form.jsx'
+
+/** The avatar of a post's author. */
+export function Avatar({ author, size = 'normal' }: { author: Author; size?: AvatarSize }) {
+  const { isHook, user, picture, emoji } = author
+  if (!isHook) return <PersonAvatar name={user?.username ?? author.name} size={size} />
+  const shown = picture !== '' && isAllowedPicture(picture) ? picture : ''
+  return <WebhookAvatar name={author.ownName} emoji={emoji} picture={shown} size={size} />
+}
+
+/** Beside the name of whatever a webhook wrote. */
+export function Bot() {
+  return (
+    <span class="bot" title="Posted by a webhook">
+      Bot
+    </span>
+  )
+}
 
 const PRIORITIES: ReadonlyMap<string, { readonly look: string; readonly word: string }> = new Map([
   ['important', { look: 'badge--info', word: 'Important' }],
@@ -138,4 +159,71 @@ function MoreMenu({ post, name }: Pick<PostToolsProps, 'post' | 'name'>) {
 /** Users can edit their own posts, including those of their webhooks, if the text is what is shown. */
 export function mayEdit({ userId, type, props }: Post, me: User): boolean {
   return userId === me.id && customBody(type, props) === null
+}
+
+interface EditFormProps {
+  readonly post: Post
+  /** As its pane names the post: it can be in two of them. */
+  readonly name: string
+}
+
+/** A form for editing the text of a message in place. */
+export function EditForm({ post, name }: EditFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const offline = useOffline()
+  const key = `edit-${post.id}`
+  const [text, change] = useDraft(key, post.message)
+  const { busy, error, attempt } = useAttempt()
+  useLayoutEffect(() => {
+    // The cursor begins at the end.
+    field.current?.focus()
+    field.current?.setSelectionRange(text.length, text.length)
+  }, [])
+  const leave = (): void => {
+    forgetDraft(key)
+    const article = field.current?.closest<HTMLElement>('[data-post]')
+    store.set({ editing: '' })
+    article?.focus()
+  }
+  const send = async (): Promise<void> => {
+    await editMessage(post.id, text)
+    leave()
+    say('Message edited')
+  }
+  const save = (): void => {
+    if (offline || !isSendable(text)) return
+    if (text === post.message) leave()
+    else void attempt(send)
+  }
+  return (
+    <MessageForm
+      id={`edit-${name}`}
+      look="composer--edit"
+      label="Message text"
+      field={field}
+      text={text}
+      change={change}
+      keys="Enter saves, Shift+Enter starts a new line, Escape cancels"
+      error={error && `Not saved. ${error}`}
+      onSubmit={save}
+      onKey={({ key }) => {
+        if (key === 'Escape') leave()
+        return key === 'Escape'
+      }}
+    >
+      <div class="composer__row">
+        <span class="grow" />
+        <button type="button" class="btn btn--ghost btn--small" onClick={leave}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          class={offline ? 'btn btn--small' : 'btn btn--primary btn--small'}
+          aria-disabled={offline || busy || !isSendable(text)}
+        >
+          {busy ? 'Saving' : 'Save'}
+        </button>
+      </div>
+    </MessageForm>
+  )
 }

@@ -7,15 +7,12 @@ import type { Post } from '../api/shapes.js'
 import { incidentOf } from '../state/incidents.js'
 import { type Author, authorOf, mentionsMe } from '../state/names.js'
 import { showThread } from '../state/places.js'
-import { discard, sendAgain, showAside } from '../state/sending.js'
+import { discard, sendAgain, showAside } from '../state/posts.js'
 import { type Pending, store, useChat, useChatState } from '../state/store.js'
 import { beginningOf } from '../text/words.jsx'
-import { MarkdownText } from '../text/markdown-text.jsx'
-import { ShownPost } from '../text/some.jsx'
-import { Avatar } from '../view/avatar.jsx'
+import { MarkdownText, ShownPost } from '../text/markdown-text.jsx'
+import { Avatar, EditForm, mayEdit, PostHead, PostTools } from './post-head.jsx'
 import { Body, Change, PostBoundary } from './body.jsx'
-import { EditForm } from './edit-form.jsx'
-import { mayEdit, PostHead, PostTools } from './post-head.jsx'
 
 interface PostViewProps {
   readonly post: Post

@@ -2,8 +2,7 @@ import { CallError } from 'express-incoming-webhooks-ui/call'
 import { listOf } from 'express-incoming-webhooks-ui/wire'
 import { call, quietly } from '../api/call.js'
 import { type Post, type PostPage, readPage, readPost, readUser } from '../api/shapes.js'
-import { arrived, merged, withLoaded } from './arrival.js'
-import { recount } from './sending.js'
+import { arrived, merged, recount, withLoaded } from './posts.js'
 import { EMPTY_FEED, type Feed, feedOf, store, withAll } from './store.js'
 
 const AT_ONCE = 200

@@ -1,9 +1,7 @@
 import { isUnanswered } from 'express-incoming-webhooks-ui/call'
 import { forgetToken, readToken } from 'express-incoming-webhooks-ui/token'
-import { call } from '../api/call.js'
-import { addressBelow } from '../api/root.js'
-import { signInPath } from './addresses.js'
-import { forgetDrafts } from './drafts.js'
+import { useReducer, useRef } from 'preact/hooks'
+import { addressBelow, call, rootPath } from '../api/call.js'
 
 let isLeaving = false
 
@@ -12,6 +10,11 @@ export function toSignIn(expired: boolean): void {
   if (isLeaving) return
   forgetToken()
   location.replace(signInPath(location.pathname + location.search, expired))
+}
+
+function signInPath(to: string, expired: boolean): string {
+  const query = new URLSearchParams({ to, ...(expired ? { expired: '1' } : {}) })
+  return `${rootPath}login?${query.toString()}`
 }
 
 /** Returns false if the session could not be ended. */
@@ -42,4 +45,36 @@ export function setLeaving(isSo: boolean): void {
 export function startAgain(): void {
   forgetDrafts()
   location.reload()
+}
+
+const PREFIX = 'eiw-draft-'
+
+export function forgetDraft(key: string): void {
+  sessionStorage.removeItem(PREFIX + key)
+}
+
+/** Cleared, so that the next user of this window does not see them. */
+function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  }
+}
+
+/** A text that is kept while its field is not shown; `first` is the initial text. */
+export function useDraft(key: string, first = ''): readonly [string, (text: string) => void] {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const shown = useRef({ key: '', text: '' })
+  // Not in an effect: until it ran, Enter would send what was written for another channel.
+  if (shown.current.key !== key) {
+    shown.current = { key, text: sessionStorage.getItem(PREFIX + key) ?? first }
+  }
+  return [
+    shown.current.text,
+    (text) => {
+      shown.current = { key, text }
+      if (text === first) forgetDraft(key)
+      else sessionStorage.setItem(PREFIX + key, text)
+      redraw(0)
+    },
+  ]
 }

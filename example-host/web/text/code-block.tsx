@@ -2,7 +2,7 @@ import { selectTextOf } from 'express-incoming-webhooks-ui/copy'
 import { CopyButton } from 'express-incoming-webhooks-ui/copy-button'
 import { loadedOnce } from 'express-incoming-webhooks-ui/once'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { addressBelow, highlighterPath } from '../api/root.js'
+import { addressBelow, highlighterPath } from '../api/call.js'
 import type * as Highlighter from '../highlight/highlight.js'
 import type { Piece } from '../highlight/highlight.js'
 

@@ -7,7 +7,7 @@ import {
 import { linesOf, tokensOf, withoutEntities, wordsOf } from './markdown.js'
 
 /** The beginning of a message, of so many characters. */
-export function excerpt(message: string, length: number): string {
+function excerpt(message: string, length: number): string {
   const characters = Array.from(message.slice(0, 2 * length + 2))
   if (characters.length <= length) return message
   return `${characters.slice(0, length).join('')}…`
@@ -153,4 +153,18 @@ export function withoutPerson(attachment: ShownAttachment, name: string): ShownA
   const [line = ''] = attachment.text.split('\n', 1)
   if (name === '' || wordsOf(tokensOf(line)) !== `By ${name}`) return attachment
   return { ...attachment, text: attachment.text.slice(line.length).trimStart() }
+}
+
+/** Characters that are quoted, and how many of them are before the first hit. */
+const QUOTED = 200
+const LEAD = 60
+
+/** The part of a text that has the first of the words. Every second piece is one of them. */
+export function hitsIn(text: string, terms: string): readonly string[] {
+  const words = terms.trim().split(/\s+/)
+  const patterns = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const hit = new RegExp(`(${patterns.join('|')})`, 'giu')
+  const at = text.search(hit) - LEAD
+  const start = Math.max(text.lastIndexOf(' ', at) + 1, at - LEAD)
+  return excerpt(at <= 0 ? text : `…${text.slice(start)}`, QUOTED).split(hit)
 }

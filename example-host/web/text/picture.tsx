@@ -1,7 +1,7 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { createContext } from 'preact'
 import { useContext, useState } from 'preact/hooks'
-import { metaOf } from '../api/root.js'
+import { metaOf } from '../api/call.js'
 import { hostOfAddress, isSafeHref, NEW_TAB } from './links.js'
 
 /** Whether a picture stands in a link: a link holds no other. */

@@ -5,9 +5,14 @@ import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Channel, ChannelKind, Unread } from '../api/shapes.js'
-import { channelPath } from '../state/addresses.js'
-import { opening } from '../state/places.js'
-import { type GroupName, GROUPS, inOrder, listedChannels, personalCount } from '../state/listed.js'
+import { channelPath, opening } from '../state/places.js'
+import {
+  type GroupName,
+  GROUPS,
+  inOrder,
+  listedChannels,
+  personalCount,
+} from '../state/channels.js'
 import { unreadOf, useChat, useChatState } from '../state/store.js'
 import { channelName, isOwnSpace } from '../state/names.js'
 import { IconButton, IconMenu } from './buttons.jsx'

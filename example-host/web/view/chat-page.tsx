@@ -1,16 +1,22 @@
 import { Icon } from 'express-incoming-webhooks-ui/icon'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { searchedIn } from '../state/addresses.js'
-import { tryNow } from '../state/connection.js'
+import {
+  goToChannel,
+  openDialog,
+  searchedIn,
+  showCard,
+  showPlace,
+  showThread,
+} from '../state/places.js'
+import { tryNow } from '../state/chat.js'
 import {
   allPersonal,
   inOrder,
   listedChannels,
   unreadLevel,
   type UnreadLevel,
-} from '../state/listed.js'
+} from '../state/channels.js'
 import { channelName } from '../state/names.js'
-import { goToChannel, openDialog, showCard, showPlace, showThread } from '../state/places.js'
 import { type PlaceFault, store, unreadOf, useChat, useChatState } from '../state/store.js'
 import { warmUp } from '../text/markdown-text.jsx'
 import { ChannelList } from './channel-list.jsx'

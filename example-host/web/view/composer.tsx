@@ -5,19 +5,11 @@ import { Menu } from 'express-incoming-webhooks-ui/menu'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { focusPost } from '../post/post-view.jsx'
-import { useDraft } from '../state/drafts.js'
-import { sendMessage } from '../state/sending.js'
+import { useDraft } from '../state/session.js'
+import { sendMessage } from '../state/posts.js'
 import { useOffline } from '../state/store.js'
 import { IconButton } from './buttons.jsx'
-import {
-  type Change,
-  type FieldRef,
-  insert,
-  isSendable,
-  isTooLong,
-  MessageForm,
-  wrap,
-} from './message-form.jsx'
+import { type FieldRef, insert, isSendable, isTooLong, MessageForm, wrap } from './message-form.jsx'
 
 interface ComposerProps {
   readonly channelId: string
@@ -41,7 +33,7 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
   const onKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const { current } = field
     const feed = current?.closest('section')?.querySelector('.feed')
-    if (current && key.toLowerCase() === 'b' && (ctrlKey || metaKey)) wrap(current, '**', change)
+    if (current && key.toLowerCase() === 'b' && (ctrlKey || metaKey)) wrap(current, '**')
     else if (feed && key === 'ArrowUp' && text === '') focusPost(feed, null, -1)
     else return false
     return true
@@ -58,7 +50,7 @@ export function Composer({ channelId, rootId, label, placeholder }: ComposerProp
       onSubmit={send}
       onKey={onKey}
     >
-      <ComposerTools field={field} change={change}>
+      <ComposerTools field={field}>
         <Send id={id} disabled={offline || isTooLong(text)} />
       </ComposerTools>
     </MessageForm>
@@ -82,12 +74,11 @@ function Send({ id, disabled }: { readonly id: string; readonly disabled: boolea
 
 interface ComposerToolsProps {
   readonly field: FieldRef
-  readonly change: Change
   /** At their end. */
   readonly children: ComponentChildren
 }
 
-function ComposerTools({ field, change, children }: ComposerToolsProps) {
+function ComposerTools({ field, children }: ComposerToolsProps) {
   const tool = (
     icon: IconName,
     label: string,
@@ -103,17 +94,17 @@ function ComposerTools({ field, change, children }: ComposerToolsProps) {
       }}
     />
   )
-  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => wrap(element, mark, change)
+  const wrapping = (mark: string) => (element: HTMLTextAreaElement) => wrap(element, mark)
   return (
     <div class="composer__row">
       {tool('bold', 'Bold', wrapping('**'), 'Control+B')}
       {tool('code', 'Code', wrapping('`'))}
       {tool('link', 'Link', wrapping('['))}
       <span class="grow" />
-      {tool('at', 'Mention someone', (element) => insert(element, '@', change))}
+      {tool('at', 'Mention someone', (element) => insert(element, '@'))}
       <EmojiPicker
         onChoose={(name) => {
-          if (field.current) insert(field.current, `:${name}: `, change)
+          if (field.current) insert(field.current, `:${name}: `)
         }}
       />
       {children}

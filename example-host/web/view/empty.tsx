@@ -1,7 +1,7 @@
 import { Button } from 'express-incoming-webhooks-ui/button'
 import { Empty } from 'express-incoming-webhooks-ui/empty'
 import { useEffect } from 'preact/hooks'
-import { rootPath } from '../api/root.js'
+import { rootPath } from '../api/call.js'
 
 interface FailedProps {
   readonly isPage?: boolean

@@ -9,8 +9,6 @@ import { type ChatState, useChat, useOffline } from '../state/store.js'
 import { FormError } from './forms.jsx'
 
 export type FieldRef = RefObject<HTMLTextAreaElement | null>
-/** Takes the text of a field after it was changed. */
-export type Change = (text: string) => void
 
 interface MessageFormProps {
   readonly id: string
@@ -19,7 +17,8 @@ interface MessageFormProps {
   readonly label: string
   readonly field: FieldRef
   readonly text: string
-  readonly change: Change
+  /** Takes the text after it was changed. */
+  readonly change: (text: string) => void
   readonly placeholder?: string
   /** What the keys do, in words. */
   readonly keys: string
@@ -35,7 +34,7 @@ interface MessageFormProps {
 /** The text of a message under way, with what describes it below. */
 export function MessageForm(props: MessageFormProps) {
   const { id, look = '', field, text, change, onSubmit, onKey } = props
-  const completion = useCompletion(field, text, change)
+  const completion = useCompletion(field, text)
   useHeight(field, text)
   return (
     <form
@@ -140,7 +139,7 @@ const SHOWN = 8
 const EVERYBODY = ['channel', 'here', 'all']
 
 /** Suggests names after `@` and emoji after `:`. */
-function useCompletion(field: FieldRef, text: string, change: Change) {
+function useCompletion(field: FieldRef, text: string) {
   const { users } = useChat('users')
   const [closedAt, setClosedAt] = useState('')
   const before = text.slice(0, field.current?.selectionStart ?? text.length)
@@ -151,7 +150,7 @@ function useCompletion(field: FieldRef, text: string, change: Change) {
     const suggestion = suggestions[index]
     if (!suggestion || !field.current) return
     const start = before.length - part.length - 1
-    replace(field.current, start, before.length, `${suggestion.text} `, change)
+    replace(field.current, start, before.length, `${suggestion.text} `)
   }
   const list = useListKeys(suggestions.length, choose)
   const isShown = suggestions.length > 0
@@ -214,28 +213,23 @@ function suggest(mark: string, part: string, users: ChatState['users']) {
 }
 
 /** Inserts a word at the cursor, apart from the one before. */
-export function insert(field: HTMLTextAreaElement, word: string, change: Change): void {
+export function insert(field: HTMLTextAreaElement, word: string): void {
   const { selectionStart: start, selectionEnd: end, value } = field
   const isApart = value.slice(0, start).slice(-1).trim() === ''
-  replace(field, start, end, isApart ? word : ` ${word}`, change)
+  replace(field, start, end, isApart ? word : ` ${word}`)
 }
 
 /** Puts marks around the selection. */
-export function wrap(field: HTMLTextAreaElement, mark: string, change: Change): void {
+export function wrap(field: HTMLTextAreaElement, mark: string): void {
   const { selectionStart: start, selectionEnd: end, value } = field
   const [open, close] = mark === '[' ? ['[', '](https://)'] : [mark, mark]
-  replace(field, start, end, `${open}${value.slice(start, end)}${close}`, change)
+  replace(field, start, end, `${open}${value.slice(start, end)}${close}`)
   field.setSelectionRange(start + open.length, end + open.length)
 }
 
-function replace(
-  field: HTMLTextAreaElement,
-  start: number,
-  end: number,
-  text: string,
-  change: Change,
-): void {
+function replace(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   field.focus()
   field.setRangeText(text, start, end, 'end')
-  change(field.value)
+  // As if it was typed.
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

@@ -1,13 +1,11 @@
 import type { ComponentType } from 'preact'
+import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { type DialogName, useChat } from '../state/store.js'
 import { AddPeople, Switcher } from './palette.jsx'
-import { BrowseDialog } from './browse-dialog.jsx'
-import { CreateChannelDialog, PurposeDialog } from './channel-forms.jsx'
-import { DeleteDialog } from './delete-dialog.jsx'
-import { LoginsDialog } from './logins-dialog.jsx'
-import { PasswordDialog } from './password-dialog.jsx'
-import { SearchDialog } from './search-dialog.jsx'
-import { ShortcutsDialog } from './shortcuts-dialog.jsx'
+import { BrowseDialog, CreateChannelDialog, PurposeDialog } from './channel-dialogs.jsx'
+import { DeleteDialog, SearchDialog } from './message-dialogs.jsx'
+import { LoginsDialog, PasswordDialog } from './account-dialogs.jsx'
+import { closeDialog } from '../state/places.js'
 
 /** By their names; `about` as in the state. */
 const DIALOGS: Readonly<Record<DialogName, ComponentType<{ readonly about: string }>>> = {
@@ -28,4 +26,38 @@ export function OpenedDialog() {
   if (name === '') return null
   const Named = DIALOGS[name]
   return <Named key={`${name} ${about}`} about={about} />
+}
+
+const SHORTCUTS: readonly (readonly [string, ...string[]])[] = [
+  ['Go to a channel or person', 'Ctrl', 'K'],
+  ['Next unread channel', 'Alt', 'Shift', '↓'],
+  ['Next or previous channel', 'Alt', '↓ ↑'],
+  ['Next or previous message', 'J', 'K'],
+  ['Reply to the focused message', 'R'],
+  ['Edit your focused message', 'E'],
+  ['Bold', 'Ctrl', 'B'],
+  ['Back to the message field', 'Esc'],
+  ['This list', '?'],
+]
+
+function ShortcutsDialog() {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
+      <dl class="facts">
+        {SHORTCUTS.map(([what, ...keys]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd class="nowrap">
+              {keys.map((key, index) => (
+                <span key={key}>
+                  {index > 0 && ' '}
+                  <kbd class="kbd">{key}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
 }

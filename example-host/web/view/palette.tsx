@@ -6,8 +6,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { quietly } from '../api/call.js'
 import type { Channel, User } from '../api/shapes.js'
-import { addMember, directChannel, loadMembers } from '../state/channels.js'
-import { compareNames } from '../state/listed.js'
+import { addMember, compareNames, directChannel, loadMembers } from '../state/channels.js'
 import { channelName, partnerOf } from '../state/names.js'
 import { closeDialog, goToChannel } from '../state/places.js'
 import { type ChatState, unreadOf, useChat, useChatState } from '../state/store.js'
@@ -19,38 +18,37 @@ interface PaletteProps<T> {
   readonly fieldLabel: string
   /** What Enter does. */
   readonly verb: string
-  readonly query: string
-  readonly onQuery: (query: string) => void
   readonly listLabel: string
   /** The text if nothing is found. */
-  readonly empty: string
-  readonly found: readonly T[]
-  readonly keyOf: (item: T) => string
+  readonly empty: (query: string) => string
+  readonly find: (query: string) => readonly T[]
   readonly draw: (item: T) => ComponentChildren
-  readonly onChoose: (item: T) => void
+  /** `clear` empties the field. */
+  readonly onChoose: (item: T, clear: () => void) => void
   /** What is above the list. */
   readonly children?: ComponentChildren
 }
 
 /** A dialog with a field and a list of what its text finds. */
-function Palette<T>(props: PaletteProps<T>) {
-  const { query, onQuery, found, onChoose } = props
+function Palette<T extends { readonly id: string }>(props: PaletteProps<T>) {
+  const [query, setQuery] = useState('')
+  const found = props.find(query)
   const list = useListKeys(found.length, (index) => {
     const item = found[index]
     if (item === undefined) return
     list.reset()
-    onChoose(item)
+    props.onChoose(item, () => setQuery(''))
   })
   return (
     <Modal look="dialog--palette" label={props.dialogLabel} onClose={closeDialog}>
       <div class="palette__input">
-        <ListField list={list} label={props.fieldLabel} query={query} onQuery={onQuery} />
+        <ListField list={list} label={props.fieldLabel} query={query} onQuery={setQuery} />
       </div>
       <div class="palette__list">
         {props.children}
-        <Options list={list} label={props.listLabel} empty={props.empty}>
+        <Options list={list} label={props.listLabel} empty={props.empty(query)}>
           {found.map((item, index) => (
-            <Option key={props.keyOf(item)} list={list} index={index}>
+            <Option key={item.id} list={list} index={index}>
               {props.draw(item)}
             </Option>
           ))}
@@ -88,7 +86,6 @@ const SHOWN = 12
 export function AddPeople({ about }: { readonly about: string }) {
   const { users, channels } = useChat('users', 'channels')
   const [members, setMembers] = useState<ReadonlySet<string> | null>(null)
-  const [query, setQuery] = useState('')
   const [added, setAdded] = useState('')
   const { error, attempt } = useAttempt()
   useEffect(() => {
@@ -96,26 +93,23 @@ export function AddPeople({ about }: { readonly about: string }) {
       setMembers(await loadMembers(about))
     })
   }, [about])
-  const add = async ({ id, username }: User): Promise<void> => {
+  const add = async ({ id, username }: User, clear: () => void): Promise<void> => {
     setAdded('')
     await addMember(about, id)
     setAdded(`${username} was added.`)
     setMembers((known) => new Set([...(known ?? []), id]))
-    setQuery('')
+    clear()
   }
   return (
     <Palette
       dialogLabel={`Add people to ${channels.get(about)?.displayName ?? ''}`}
       fieldLabel="Person"
       verb="add"
-      query={query}
-      onQuery={setQuery}
       listLabel="People"
-      empty={members ? emptyText(query) : 'Loading the members'}
-      found={members ? findOthers(users, members, query) : []}
-      keyOf={({ id }) => id}
+      empty={members ? emptyText : () => 'Loading the members'}
+      find={(query) => (members ? findOthers(users, members, query) : [])}
       draw={({ username }) => <PersonTitle name={username} />}
-      onChoose={(user) => void attempt(() => add(user))}
+      onChoose={(user, clear) => void attempt(() => add(user, clear))}
     >
       <FormError text={error} />
       <p class="palette__done" role="status">
@@ -157,17 +151,13 @@ type Searched = Pick<ChatState, 'users' | 'me' | 'channels' | 'unread'>
 /** Goes to a channel or a person; only to people if it is `about` them, for a direct message. */
 export function Switcher({ about }: { readonly about: string }) {
   const people = about === 'people'
-  const [query, setQuery] = useState('')
   const state = useChat('users', 'me', 'channels', 'unread')
   return (
     <Palette
       {...(people ? PEOPLE : ALL)}
       verb="open"
-      query={query}
-      onQuery={setQuery}
-      empty={`No ${people ? '' : 'channel or '}person matches “${query}”`}
-      found={findTargets(state, query, people)}
-      keyOf={({ id }) => id}
+      empty={(query) => `No ${people ? '' : 'channel or '}person matches “${query}”`}
+      find={(query) => findTargets(state, query, people)}
       draw={(target) =>
         'username' in target ? (
           <PersonTitle name={target.username} />

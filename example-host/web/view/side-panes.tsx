@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Channel, Post } from '../api/shapes.js'
 import { say } from '../state/announcer.js'
@@ -14,20 +15,15 @@ import { FeedView } from './feed.jsx'
 export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: string }) {
   const feed = useChatState((state) => feedOf(state, rootId))
   const label = useChatState((state) => channelLabel(channel, state))
-  const pane = useRef<HTMLElement>(null)
-  useEffect(() => {
-    pane.current?.querySelector('textarea')?.focus()
-  }, [rootId])
   useDeletion(rootId)
   return (
-    <section class="thread" aria-labelledby="thread-title" ref={pane}>
-      <PaneHead
-        id="thread-title"
-        title="Thread"
-        about={`in ${label}`}
-        close="Close thread"
-        onClose={() => showThread('')}
-      />
+    <Pane
+      id={rootId}
+      first="textarea"
+      title="Thread"
+      about={`in ${label}`}
+      onClose={() => showThread('')}
+    >
       <FeedView
         key={rootId}
         id={rootId}
@@ -50,7 +46,7 @@ export function ThreadPane({ channel, rootId }: { channel: Channel; rootId: stri
           placeholder="Reply"
         />
       )}
-    </section>
+    </Pane>
   )
 }
 
@@ -67,42 +63,47 @@ function useDeletion(rootId: string): void {
 /** The side panel with details of a webhook's message. */
 export function CardPane({ post }: { readonly post: Post }) {
   const name = useChatState((state) => authorOf(post, state).name)
-  const pane = useRef<HTMLElement>(null)
-  useEffect(() => {
-    pane.current?.querySelector('button')?.focus()
-  }, [post.id])
   return (
-    <section class="thread" aria-labelledby="card-title" ref={pane}>
-      <PaneHead
-        id="card-title"
-        title="Details"
-        about={`of the message by ${name}`}
-        close="Close details"
-        onClose={() => showCard('')}
-      />
+    <Pane
+      id={post.id}
+      first="button"
+      title="Details"
+      about={`of the message by ${name}`}
+      onClose={() => showCard('')}
+    >
       <div class="card-text md" tabIndex={0} role="region" aria-label="Message details">
         <MarkdownText text={post.card} />
       </div>
-    </section>
+    </Pane>
   )
 }
 
-interface PaneHeadProps {
+interface PaneProps {
+  /** The id of what it shows. */
   readonly id: string
+  /** What gets the focus when it shows something else. */
+  readonly first: 'textarea' | 'button'
   readonly title: string
   readonly about: string
-  readonly close: string
   readonly onClose: () => void
+  readonly children: ComponentChildren
 }
 
-function PaneHead({ id, title, about, close, onClose }: PaneHeadProps) {
+function Pane({ id, first, title, about, onClose, children }: PaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector(first)?.focus()
+  }, [id])
   return (
-    <div class="thread__head">
-      <h2 id={id}>
-        {title}
-        <small>{about}</small>
-      </h2>
-      <IconButton icon="close" label={close} onPress={onClose} />
-    </div>
+    <section class="thread" aria-labelledby="pane-title" ref={pane}>
+      <div class="thread__head">
+        <h2 id="pane-title">
+          {title}
+          <small>{about}</small>
+        </h2>
+        <IconButton icon="close" label={`Close ${title.toLowerCase()}`} onPress={onClose} />
+      </div>
+      {children}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { HOST_METRICS } from '../../../example-host/api/metrics.js'
+import { HOST_METRICS } from '../../../example-host/api/monitoring.js'
 import { METRICS } from '../../../lib/log/metrics-text.js'
 import { code, tableOf } from './markdown-table.js'
 

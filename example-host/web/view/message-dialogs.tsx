@@ -1,21 +1,81 @@
+import { ActionDialog } from 'express-incoming-webhooks-ui/action-dialog'
 import { Dialog } from 'express-incoming-webhooks-ui/dialog'
 import { countText } from 'express-incoming-webhooks-ui/numbers'
 import { SearchBox } from 'express-incoming-webhooks-ui/search-box'
 import { timeOfDay } from 'express-incoming-webhooks-ui/times'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type Post, readPage } from '../api/shapes.js'
+import { say } from '../state/announcer.js'
+import { deleteMessage } from '../state/posts.js'
+import { closeDialog, postPath } from '../state/places.js'
+import { authorOf, channelName } from '../state/names.js'
+import { useChat, useChatState, useOffline } from '../state/store.js'
+import { beginningOf, withEmoji } from '../text/words.jsx'
+import { FormError, useAttempt } from './forms.jsx'
 import { shownTexts } from '../../shown-texts.js'
 import { call } from '../api/call.js'
-import { type Post, readPage } from '../api/shapes.js'
-import { postPath } from '../state/addresses.js'
 import { knowUsers } from '../state/feeds.js'
-import { hitsIn } from '../state/hits.js'
-import { authorOf, channelName } from '../state/names.js'
-import { closeDialog } from '../state/places.js'
-import { useChat } from '../state/store.js'
-import { dayName } from '../state/times.js'
-import { withEmoji } from '../text/words.jsx'
-import { Bot } from './avatar.jsx'
-import { FormError, useAttempt } from './forms.jsx'
+import { hitsIn } from '../text/first-line.js'
+import { dayName } from './feed.jsx'
+import { Bot } from '../post/post-head.jsx'
+
+export function DeleteDialog({ about }: { readonly about: string }) {
+  const post = useChatState(({ posts }) => posts.get(about))
+  return post ? <DeleteQuestion post={post} /> : null
+}
+
+/** Asks before a message is deleted. */
+function DeleteQuestion({ post }: { readonly post: Post }) {
+  const name = useChatState((state) => authorOf(post, state).name)
+  const beginning = beginningOf(post)
+  const offline = useOffline()
+  const { busy, error, attempt } = useAttempt()
+  const remove = async (): Promise<void> => {
+    const neighbour = neighbourOf(post.id)
+    await deleteMessage(post)
+    say('Message deleted')
+    requestAnimationFrame(() => {
+      const next = neighbour?.isConnected === true ? neighbour : document.getElementById('compose')
+      next?.focus()
+    })
+  }
+  return (
+    <ActionDialog
+      title="Delete this message?"
+      isQuestion
+      action={{
+        kind: 'danger',
+        busy: busy && 'Deleting',
+        unavailable: offline && 'No connection',
+        onPress: () => void attempt(remove),
+        children: 'Delete message',
+      }}
+      onClose={closeDialog}
+    >
+      <p class="quoted">
+        <bdi>{name}</bdi>
+        {beginning !== '' && `: ${beginning}`}
+      </p>
+      <p>{consequence(post.replies.count)}</p>
+      <FormError text={error && `Not deleted. ${error}`} />
+    </ActionDialog>
+  )
+}
+
+function consequence(replies: number): string {
+  const also =
+    replies === 0 ? '' : `, along with ${replies === 1 ? 'its reply' : `its ${replies} replies`}`
+  return `It will be deleted for everyone${also}. This cannot be undone.`
+}
+
+/** The next message in the list, else the previous one, which gets the focus. */
+function neighbourOf(id: string): HTMLElement | null {
+  const selector = `[data-post="${CSS.escape(id)}"]`
+  const post = document.querySelector(`.thread ${selector}`) ?? document.querySelector(selector)
+  const posts = [...(post?.closest('.feed')?.querySelectorAll<HTMLElement>('[data-post]') ?? [])]
+  const at = posts.findIndex((each) => each === post)
+  return posts[at + 1] ?? posts[at - 1] ?? null
+}
 
 const MAX_TERMS = 256
 
