@@ -159,8 +159,6 @@ interface StoreHealth {
 
 export type StoreListener = (change: StoreChange) => void
 export type { Following }
-/** Ends a subscription. */
-export type Unsubscribe = () => void
 
 /**
  * The durable store of a chat. A resolved write survives any crash; reads show nothing else.
@@ -173,11 +171,10 @@ export interface ChatStore {
   readonly teams: readonly Team[]
   readonly channels: ChatChannels
   readonly posts: ChatPosts
-  /** Calls the listener with each change by any node, in the order of the commits; soon, in a database. */
-  onChange(listener: StoreListener): Unsubscribe
   /**
-   * The same for what is followed, at first nothing, and for channels that are created, changed and
-   * archived. A store in files tells of everything.
+   * Calls the listener with each change of what is followed, at first nothing, and of channels that are
+   * created, changed and archived, by any node, in the order of the commits; soon, in a database. A store
+   * in files tells of everything.
    */
   follow(listener: StoreListener): Following
   readonly presence: Presence

@@ -8,7 +8,6 @@ export type {
   Presence,
   StoreOptions,
   Unread,
-  Unsubscribe,
 } from './chat-store.js'
 export { type PageQuery, SINCE_LIMIT } from './memory/channel-posts.js'
 export { StoreConflict, StoreCorrupt, StoreFailed, StoreInUse } from './errors.js'

@@ -17,7 +17,7 @@ export interface JournalOptions {
   readonly fs: StoreFs
   readonly directory: string
   readonly start: OpenJournal
-  readonly onFatal: (error: Error) => void
+  readonly onFatal?: (error: Error) => void
   readonly log: HookLog
 }
 
@@ -232,7 +232,7 @@ export class Journal {
     for (const rotation of this.#rotations.splice(0)) rotation.reject(fatal)
     this.#queuedBytes = 0
     queueMicrotask(() => {
-      onFatal(fatal)
+      onFatal?.(fatal)
     })
     return fatal
   }

@@ -1,29 +1,27 @@
 import { join } from 'node:path'
-import type { HookLog } from 'express-incoming-webhooks'
+import type { StoreOptions } from '../chat-store.js'
 import { errorText } from '../errors.js'
-import { type StoreFs, ifThere, syncDirectory } from './fs.js'
-import type { Journal } from './journal.js'
+import { ifThere, syncDirectory } from './fs.js'
+import type { Journal, JournalOptions } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Loaded } from './load.js'
-import { type SegmentBounds, SEGMENTS_DIRECTORY, writeSegment } from './segment-files.js'
+import { SEGMENT_BOUNDS, SEGMENTS_DIRECTORY, writeSegment } from './segment-files.js'
 
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
 
-interface SnapshotOptions extends Omit<Loaded, 'journal'> {
-  readonly fs: StoreFs
-  readonly directory: string
+interface SnapshotOptions
+  extends
+    Omit<Loaded, 'journal'>,
+    Omit<JournalOptions, 'start'>,
+    Pick<StoreOptions, 'snapshotAfter' | 'segmentBounds'> {
   readonly journal: Journal
   readonly clock: () => number
-  readonly log: HookLog
-  readonly bounds: SegmentBounds
-  /** For tests: another limit than 10 MB. */
-  readonly limit?: number | undefined
 }
 
 /** Writes what the journals hold into the segments and the state file, and removes the journals. */
 export function createSnapshots(options: SnapshotOptions) {
-  const { journal, log, limit = JOURNAL_LIMIT } = options
+  const { journal, log, snapshotAfter: limit = JOURNAL_LIMIT } = options
   // Up to which value of `appended()` the snapshot holds everything. Journals of a start count too.
   let covered = -options.replayedBytes
   let threshold = limit
@@ -101,7 +99,7 @@ async function writeFiles(options: SnapshotOptions, generation: number): Promise
 }
 
 async function writeOne(
-  { fs, directory, model, bounds }: SnapshotOptions,
+  { fs, directory, model, segmentBounds: bounds = SEGMENT_BOUNDS }: SnapshotOptions,
   segment: number,
 ): Promise<void> {
   const { timeline } = model
