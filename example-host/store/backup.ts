@@ -43,7 +43,7 @@ export async function backUpStore(from: string, to: string, log: HookLog): Promi
 }
 
 /** Throws if one directory is in the other: what takes the store would take its backup too. */
-async function keepApart(source: string, target: string): Promise<void> {
+async function keepApart(source: string, target: string) {
   const real = await realPathOf(target)
   if (holds(source, real) || holds(real, source)) {
     throw new Error(`${target} is not apart from the store in ${source}; name another directory`)
@@ -57,11 +57,11 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 /** Whether `path` is the directory, or something in it. */
-function holds(directory: string, path: string): boolean {
+function holds(directory: string, path: string) {
   return relative(directory, path).split(sep)[0] !== '..'
 }
 
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyWhole(from: string, to: string) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await copyStore(nodeFileSystem, from, to)) return
     for (const name of await readdir(to)) await rm(join(to, name), { recursive: true })

@@ -14,7 +14,7 @@ export function createListeners(log: HookLog) {
       end: () => listeners.delete(listener),
     }
   }
-  const notify = (change: StoreChange): void => {
+  const notify = (change: StoreChange) => {
     for (const listener of [...listeners]) tell(listener, change, log)
   }
   return { follow, notify }

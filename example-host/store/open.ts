@@ -67,12 +67,12 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
   const snapshots = createSnapshots({ ...parts, ...loaded, journal, clock })
   const guard = createHeapGuard({ heap, log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
-  const onApplied = (changes: readonly StoreChange[]): void => {
+  const onApplied = (changes: readonly StoreChange[]) => {
     changes.forEach(notify)
     snapshots.startIfDue()
   }
   const writer = createWriter({ model, journal, guard, clock, lastTime, onApplied })
-  const close = async (): Promise<void> => {
+  const close = async () => {
     try {
       await writer.finish()
       await snapshots.finish()
@@ -89,7 +89,7 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
     adapters: { ...adaptersOf(writer), deliveries: fileDeliveries(join(directory, 'log')) },
     users: chatUsers(writer),
     get teams() {
-      return [...model.tables.teams.values()]
+      return model.tables.teams.all()
     },
     channels,
     posts: chatPosts(writer, channels),

@@ -69,7 +69,7 @@ export async function findIn(
 }
 
 /** Whether so many were found that all that is read later is older. */
-function hasNewer(found: ReadonlyMap<string, FoundPost>, than: number, limit: number): boolean {
+function hasNewer(found: ReadonlyMap<string, FoundPost>, than: number, limit: number) {
   let count = 0
   for (const { createAt } of found.values()) if (createAt > than) count += 1
   return count >= limit
@@ -81,17 +81,17 @@ function newestOf(found: Iterable<FoundPost>, limit: number): readonly FoundPost
 
 function matching({ words, isOr }: Wanted) {
   const letters = words.map(lettersOf)
-  const holds = <T>(all: readonly T[], isIn: (each: T) => boolean): boolean =>
+  const holds = <T>(all: readonly T[], isIn: (each: T) => boolean) =>
     all.length > 0 && (isOr ? all.some(isIn) : all.every(isIn))
   return {
-    isShownIn: (text: string): boolean => {
+    isShownIn: (text: string) => {
       const lower = text.toLowerCase()
-      const isIn = (word: string): boolean =>
+      const isIn = (word: string) =>
         isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
       return holds(words, isIn)
     },
     /** False only of what cannot show the words. */
-    mayBeIn: ({ message, props }: StoredPost): boolean => {
+    mayBeIn: ({ message, props }: StoredPost) => {
       const written = `${message} ${JSON.stringify(props)}`.toLowerCase().replace(ADDRESS, ']')
       if (HIDING.test(written)) return words.length > 0
       const all = lettersOf(written)
@@ -106,16 +106,16 @@ const ADDRESS = /\]\([^()\s\\]*\)/g
 const HIDING = /&|\[\^|\][([]/
 
 /** Markdown puts only other characters between the letters of a word. */
-function lettersOf(text: string): string {
+function lettersOf(text: string) {
   return text.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-function isHashtag(word: string): boolean {
+function isHashtag(word: string) {
   return /^#\p{L}/u.test(word)
 }
 
 /** Whether the hashtag is there, and not only the beginning of a longer one. */
-function hasWhole(message: string, hashtag: string): boolean {
+function hasWhole(message: string, hashtag: string) {
   for (let at = message.indexOf(hashtag); at !== -1; at = message.indexOf(hashtag, at + 1)) {
     const end = at + hashtag.length
     if (!/^[_.-]{0,64}[\p{L}\p{Nd}]/u.test(message.slice(end, end + 66))) return true

@@ -19,7 +19,10 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
       }),
     deleteForUser: async (userId) =>
       writer.exclusive(async () => {
-        const ids = [...sessions.values()].filter((s) => s.userId === userId).map((s) => s.id)
+        const ids = sessions
+          .all()
+          .filter((s) => s.userId === userId)
+          .map((s) => s.id)
         if (ids.length > 0) await writer.commit({ delete: { sessions: ids } })
       }),
   }

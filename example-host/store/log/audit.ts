@@ -32,7 +32,7 @@ export function fileAudit(
   }
 }
 
-function eventIn(line: string): AuditEvent | null {
+function eventIn(line: string) {
   try {
     const value: unknown = JSON.parse(line)
     return isAuditEvent(value) ? value : null

@@ -37,7 +37,7 @@ export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapt
   const files = new Map<string, LineFile>()
   let { perShare, before, keptBefore }: DeliveryLimits = UNTIL_TOLD
 
-  const fileAt = (name: string): LineFile => {
+  const fileAt = (name: string) => {
     const known = files.get(name)
     if (known) return known
     if (files.size >= MOST_KNOWN) files.clear()
@@ -45,7 +45,7 @@ export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapt
     files.set(name, file)
     return file
   }
-  const fileOf = (webhookId: string, part: string): LineFile => fileAt(nameOf(webhookId, part))
+  const fileOf = (webhookId: string, part: string) => fileAt(nameOf(webhookId, part))
   const ofShares = (webhookId: string): readonly LineFile[] =>
     REQUEST_SHARES.map((share) => fileOf(webhookId, share))
   const all = async (): Promise<readonly LineFile[]> => {
@@ -146,7 +146,7 @@ async function latestFirst(
 }
 
 /** Deletes the files beyond so many bytes, those that were idle longest. */
-async function deleteBeyond(most: number, files: readonly LineFile[]): Promise<void> {
+async function deleteBeyond(most: number, files: readonly LineFile[]) {
   let sum = 0
   for (const { file, bytes } of await latestFirst(files)) {
     sum += bytes
@@ -154,7 +154,7 @@ async function deleteBeyond(most: number, files: readonly LineFile[]): Promise<v
   }
 }
 
-function isOfRequests({ path }: LineFile): boolean {
+function isOfRequests({ path }: LineFile) {
   return !path.endsWith(`.${SENT}`)
 }
 
@@ -173,12 +173,12 @@ function byFile(
   return groups
 }
 
-function nameOf(webhookId: string, part: string): string {
+function nameOf(webhookId: string, part: string) {
   return `${safeName(webhookId)}.${part}`
 }
 
 /** Of ids that are not this store's, a digest: they may be any text. */
-function safeName(webhookId: string): string {
+function safeName(webhookId: string) {
   return /^[a-z0-9]{26}$/.test(webhookId)
     ? webhookId
     : createHash('sha256').update(webhookId).digest('hex')
@@ -193,7 +193,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function textAt(value: unknown, name: string): string {
+function textAt(value: unknown, name: string) {
   const text: unknown = value instanceof Object ? Reflect.get(value, name) : undefined
   return typeof text === 'string' ? text : ''
 }

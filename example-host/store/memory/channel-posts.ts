@@ -69,7 +69,7 @@ export class ChannelPosts {
   }
 
   unread(userId: string, viewedAt: number): { posts: number; mentions: number } {
-    const countOf = (name: string): number => {
+    const countOf = (name: string) => {
       const times = this.#mentions.get(name) ?? []
       return times.length - firstAbove(times, viewedAt, (time) => time)
     }
@@ -102,14 +102,14 @@ export class ChannelPosts {
     return [...found].sort((a, b) => a - b).slice(-SINCE_LIMIT)
   }
 
-  readonly #createdAt = (place: number): number => this.#postAt(place).createAt
+  readonly #createdAt = (place: number) => this.#postAt(place).createAt
 }
 
 function noteEach(
   times: Map<string, number[]>,
   { channelWide, userIds }: PostOutline['mentions'],
   at: number,
-): void {
+) {
   // A channel-wide mention counts once for each member, also for those who are named besides.
   for (const name of channelWide === null ? new Set(userIds) : [EVERYBODY]) {
     const known = times.get(name)
@@ -118,6 +118,6 @@ function noteEach(
   }
 }
 
-function sliceBefore(list: readonly number[], end: number, count: number): number[] {
+function sliceBefore(list: readonly number[], end: number, count: number) {
   return end <= 0 ? [] : list.slice(Math.max(0, end - count), end)
 }

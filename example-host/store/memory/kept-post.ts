@@ -141,7 +141,7 @@ export class LoosePosts {
     while (this.#posts.length >= LOOSE + TOGETHER) this.#packOldest()
   }
 
-  #packOldest(): void {
+  #packOldest() {
     const texts: string[] = []
     let characters = 0
     for (const { json } of this.#posts.slice(0, TOGETHER)) {

@@ -21,21 +21,27 @@ export type TableName = keyof Tables
 
 export function emptyTables() {
   return {
-    users: new Table<StoredUser>(({ id }) => id),
-    teams: new Table<Team>(({ id }) => id),
-    channels: new Table<ChatChannel>(({ id }) => id),
-    members: new Table<Member>(({ channelId, userId }) => pairKey(channelId, userId)),
+    users: new Table<StoredUser>(idOf),
+    teams: new Table<Team>(idOf),
+    channels: new Table<ChatChannel>(idOf),
+    members: new Table<Member>(placeOf),
     // Two can be under way at once, in either order; the later time counts.
-    views: new Table<View>(
-      ({ channelId, userId }) => pairKey(channelId, userId),
-      (view, known) => view.viewedAt < known.viewedAt,
-    ),
-    webhooks: new Table<WebhookRow>(({ id }) => id),
-    sessions: new Table<Session>(({ id }) => id),
+    views: new Table<View>(placeOf, (view, known) => view.viewedAt < known.viewedAt),
+    webhooks: new Table<WebhookRow>(idOf),
+    sessions: new Table<Session>(idOf),
     batches: new Table<BatchRow>(({ webhookId, key }) => pairKey(webhookId, key)),
     things: new Table<IncidentRow>(incidentKey),
     settings: new Table<SettingsRow>(() => 'settings'),
   }
+}
+
+function idOf({ id }: Pick<Team, 'id'>) {
+  return id
+}
+
+/** Of a person, in a channel. */
+function placeOf({ channelId, userId }: Omit<Member, 'createAt'>) {
+  return pairKey(channelId, userId)
 }
 
 /** In the order of the state file. */
@@ -68,13 +74,9 @@ export interface Commit {
 
 // The shape only: the checksum of the file vouches for the content.
 export function isCommit(value: unknown): value is Commit {
-  return (
-    isObject(value) &&
-    (value['posts'] === undefined ||
-      (Array.isArray(value['posts']) && value['posts'].every(isPost))) &&
-    (value['put'] === undefined || isObject(value['put'])) &&
-    (value['delete'] === undefined || isObject(value['delete']))
-  )
+  if (!isObject(value)) return false
+  const { posts = [], put = {}, delete: gone = {} } = value
+  return Array.isArray(posts) && posts.every(isPost) && isObject(put) && isObject(gone)
 }
 
 /** Follows the rows of a table. */
@@ -97,6 +99,10 @@ export class Table<Row> extends Map<string, Row> {
     super()
     this.keyOf = keyOf
     this.#isOlder = isOlder
+  }
+
+  all(): Row[] {
+    return [...this.values()]
   }
 
   /** Tells the index of the rows, now and from now on. */
@@ -175,7 +181,7 @@ export class Table<Row> extends Map<string, Row> {
   }
 }
 
-function freezeDeep<T>(value: T): T {
+function freezeDeep<T>(value: T) {
   if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) freezeDeep(member)
     Object.freeze(value)

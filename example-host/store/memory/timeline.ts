@@ -109,7 +109,7 @@ export class Timeline {
   }
 
   /** Deleted posts are in the answer to `since` only, without their content. */
-  list(channelId: string, query: PageQuery): KeptPostReader {
+  list(channelId: string, query: PageQuery = {}): KeptPostReader {
     const channel = this.channel(channelId)
     if (query.since !== undefined) return this.#reader(channel.since(query.since), true)
     const anchorId = query.before ?? query.after
@@ -177,7 +177,7 @@ export class Timeline {
     return replies
   }
 
-  #append(put: OutlinedPost): void {
+  #append(put: OutlinedPost) {
     const { channelId, rootId } = put.post
     const kept = this.#write(put)
     this.#channel(channelId).add(kept, put.post)
@@ -188,7 +188,7 @@ export class Timeline {
   }
 
   /** Keeps a post that was not there, in the next place. */
-  #write(put: OutlinedPost): KeptPost {
+  #write(put: OutlinedPost) {
     const kept = new KeptPost(put, this.#posts.length, this.#shared)
     this.#posts.push(kept)
     this.#byId.set(put.post.id, kept)
@@ -196,24 +196,24 @@ export class Timeline {
     return kept
   }
 
-  #change(kept: KeptPost, put: OutlinedPost): void {
+  #change(kept: KeptPost, put: OutlinedPost) {
     kept.change(put, this.#shared)
     this.#note(kept)
   }
 
-  #note({ place, channelId, createAt, updateAt }: KeptPost): void {
+  #note({ place, channelId, createAt, updateAt }: KeptPost) {
     if (updateAt > createAt) this.#channel(channelId).noteChange(place, updateAt)
     this.layout.noteChange(place)
     this.#lastTime = Math.max(this.#lastTime, createAt, updateAt)
   }
 
-  #channel(id: string): ChannelPosts {
+  #channel(id: string) {
     const channel = this.channel(id)
     this.#channels.set(id, channel)
     return channel
   }
 
-  readonly #at = (place: number): KeptPost => {
+  readonly #at = (place: number) => {
     const post = this.#posts[place]
     if (!post) throw new Error('A post is missing from the timeline')
     return post
@@ -228,11 +228,11 @@ export class Timeline {
   }
 
   /** -1 for an unknown post. */
-  #placeOf(id: string): number {
+  #placeOf(id: string) {
     return this.#byId.get(id)?.place ?? -1
   }
 
-  readonly #shared = (id: string): string => {
+  readonly #shared = (id: string) => {
     const known = this.#ids.get(id)
     if (known === undefined) this.#ids.set(id, id)
     return known ?? id

@@ -22,7 +22,7 @@ export function postgresAudit(
         'SELECT event FROM chat_audit WHERE time > $1 ORDER BY place DESC LIMIT $2 OFFSET $3',
         [clock() - retention, perPage, page * perPage],
       )
-      return rows.map((row): unknown => Reflect.get(row, 'event')).filter(isAuditEvent)
+      return rows.map((row) => Reflect.get(row, 'event')).filter(isAuditEvent)
     },
     forget: async (userId) => {
       await query(

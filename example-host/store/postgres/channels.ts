@@ -18,7 +18,7 @@ import {
 
 export function postgresChannels(database: Database): ChatChannels {
   const { query, transaction, clock } = database
-  const byId = (id: string): Promise<ChatChannel | null> => findChannel(database, id)
+  const byId = (id: string) => findChannel(database, id)
   return {
     ...postgresMembers(database),
     create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) => {
@@ -98,7 +98,7 @@ type Members = Pick<
 const MEMBER_COLUMNS = 'channel_id, user_id, create_at'
 
 function postgresMembers({ query, transaction, clock }: Database): Members {
-  const among = async (channelId: string, userIds: readonly string[]): Promise<string[]> => {
+  const among = async (channelId: string, userIds: readonly string[]) => {
     const text = `SELECT user_id FROM chat_members
       WHERE channel_id = $1 AND user_id = ANY($2::text[])`
     return (await query(text, [channelId, userIds])).map((row) => textIn(row, 'user_id'))

@@ -83,7 +83,7 @@ export async function importStore(options: ImportOptions): Promise<Imported> {
 }
 
 /** Takes an empty database for this team. Returns when its import was completed, if it was. */
-async function begin({ query }: Target, team: Team): Promise<Date | null> {
+async function begin({ query }: Target, team: Team) {
   await query(`CREATE TABLE IF NOT EXISTS chat_imports (
     team_id text PRIMARY KEY, completed_at timestamptz)`)
   const [begun] = await query('SELECT completed_at FROM chat_imports WHERE team_id = $1', [team.id])
@@ -178,10 +178,7 @@ function* batchesOf(posts: Iterable<KeptPost>): Generator<readonly StoredPost[]>
 }
 
 /** Rows in one statement. Those that are there are left as they are. */
-async function insert(
-  { query }: Target,
-  { table, key, columns, rows }: RowsOfTable,
-): Promise<void> {
+async function insert({ query }: Target, { table, key, columns, rows }: RowsOfTable) {
   const names = columns.join()
   const text = `INSERT INTO ${table} (${names})
     SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1)

@@ -80,7 +80,7 @@ async function assemble(
   const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
   const events = new Set<ReturnType<typeof storeEvents>>()
-  const close = async (): Promise<void> => {
+  const close = async () => {
     await Promise.all([...events].map((each) => each.close()))
     await presence.close()
     await words.close()
@@ -140,7 +140,7 @@ function storeEvents(database: Database, log: HookLog, listener: StoreListener) 
   const stop = new AbortController()
   const { signal } = stop
   let work = Promise.resolve()
-  const tellWhole = async (change: ChatChange): Promise<void> => {
+  const tellWhole = async (change: ChatChange) => {
     if (signal.aborted) return
     try {
       const whole = await wholeOf(database, change)
@@ -156,12 +156,12 @@ function storeEvents(database: Database, log: HookLog, listener: StoreListener) 
   }
   return {
     /** For each change by any node. */
-    hear: (change: ChatChange): void => {
+    hear: (change: ChatChange) => {
       work = work.then(() => tellWhole(change))
     },
     /** Resolves when the listener has been told of all that was heard. */
-    settled: (): Promise<void> => work,
-    close: async (): Promise<void> => {
+    settled: () => work,
+    close: async () => {
       stop.abort()
       await work
     },

@@ -77,7 +77,7 @@ function pageStatement(channelId: string, query: PageQuery): Statement {
  * Newest first, the contents of the first ones only, until they have `READ_BYTES`: a list may be larger
  * than the memory. The others have null in place of their message and props.
  */
-function withFirstContents(posts: string): string {
+function withFirstContents(posts: string) {
   return `WITH sized AS MATERIALIZED (SELECT *, ${SIZE} AS size FROM (${posts}) AS found)
     SELECT ${POST_OUTLINE}, size, CASE WHEN total <= ${READ_BYTES} THEN message END AS message,
       CASE WHEN total <= ${READ_BYTES} THEN props END AS props
@@ -99,7 +99,7 @@ async function readRows(
   withDeleted = false,
 ): Promise<PostReader> {
   const rows = (await query(...statement)).map(toListedRow)
-  const read = async (part: readonly ListedRow[]): Promise<StoredPost[]> => {
+  const read = async (part: readonly ListedRow[]) => {
     const left = part.flatMap(({ id, post }) => (post ? [] : [id]))
     const late = new Map<string, StoredPost>()
     for (const row of left.length === 0 ? [] : await query(CONTENTS, [left])) {

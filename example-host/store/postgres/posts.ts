@@ -17,7 +17,7 @@ export function postgresPosts(
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
   const lists = postgresLists(database)
-  const byId = async (id: string, run = query): Promise<StoredPost | null> => {
+  const byId = async (id: string, run = query) => {
     const post = await findPost({ query: run }, id)
     return post?.deleteAt === undefined ? post : null
   }
@@ -73,11 +73,7 @@ export async function findPost(
  * Locks the channel of a post and returns the time of the next change in it, which is later than all
  * before: clients ask for what was changed since the last they know. Null for an unknown post.
  */
-async function tick(
-  run: Database['query'],
-  postId: string,
-  clock: () => number,
-): Promise<number | null> {
+async function tick(run: Database['query'], postId: string, clock: () => number) {
   const [row] = await run(
     `UPDATE chat_channels SET last_at = greatest(last_at + 1, $2)
      WHERE id = (SELECT channel_id FROM chat_posts WHERE id = $1) RETURNING last_at`,

@@ -22,7 +22,7 @@ export function postgresPresence({ query, sweep }: Database, log: HookLog): Shar
   const changed = new Set<string>()
   let work = Promise.resolve()
 
-  const storeChanged = async (): Promise<void> => {
+  const storeChanged = async () => {
     const online = [...changed].filter((id) => connected.has(id))
     const offline = [...changed].filter((id) => !connected.has(id))
     changed.clear()
@@ -35,7 +35,7 @@ export function postgresPresence({ query, sweep }: Database, log: HookLog): Shar
       log('warn', 'Who is online could not be stored', { reason: errorText(error) })
     }
   }
-  const begin = (): void => {
+  const begin = () => {
     work = work.then(storeChanged)
   }
   const beat = setInterval(() => {

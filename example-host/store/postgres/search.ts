@@ -51,7 +51,7 @@ function sliceOf(rows: readonly object[]): PostSlice {
   return { posts, size, until: posts.at(-1)?.createAt ?? 0 }
 }
 
-function sizeOf(message: string, props: object): number {
+function sizeOf(message: string, props: object) {
   return message.length + JSON.stringify(props).length
 }
 
@@ -62,7 +62,7 @@ const READABLE = `EXISTS (SELECT FROM chat_channels AS channel
       AND (channel.type = 'public' OR EXISTS (SELECT FROM chat_members AS member
         WHERE member.channel_id = channel.id AND member.user_id = $1)))`
 
-const newest = (condition: string): string => `SELECT place, ${POST_COLUMNS}
+const newest = (condition: string) => `SELECT place, ${POST_COLUMNS}
   FROM chat_posts AS post WHERE place < $3 AND ${condition} AND delete_at = 0 AND ${READABLE}
   ORDER BY place DESC LIMIT ${AT_ONCE}`
 const NEWEST = newest('true')
