@@ -51,7 +51,7 @@ export function chatChannels(writer: Writer): ChatChannels {
       return byId(id)
     })
   return {
-    create: async ({ purpose = '', ...given }) =>
+    create: ({ purpose = '', ...given }) =>
       writer.exclusive(async () => {
         if (named(given)) throw new StoreConflict('name')
         const teamName = tables.teams.get(given.teamId)?.name ?? ''
@@ -84,7 +84,7 @@ export function chatChannels(writer: Writer): ChatChannels {
       ),
     restore: (id) =>
       change(id, (channel) => (channel.deleteAt === 0 ? channel : { ...channel, deleteAt: 0 })),
-    addMember: async (channelId, userId) =>
+    addMember: (channelId, userId) =>
       writer.exclusive(async () => {
         if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null
         if (!isMember(channelId, userId)) {
@@ -92,7 +92,7 @@ export function chatChannels(writer: Writer): ChatChannels {
         }
         return tables.members.get(pairKey(channelId, userId)) ?? null
       }),
-    removeMember: async (channelId, userId, byUserId) =>
+    removeMember: (channelId, userId, byUserId) =>
       writer.exclusive(async () => {
         if (!isMember(channelId, userId)) return false
         const key = pairKey(channelId, userId)

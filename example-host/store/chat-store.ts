@@ -17,18 +17,16 @@ export interface ListPage {
   readonly perPage: number
 }
 
-interface NewUser {
-  readonly username: string
-  readonly email: string
-  /** Never handed out again but by `adapters.users.findCredentials`. */
-  readonly passwordHash: string
-  readonly admin: boolean
-}
-
 /** The people. Names and addresses are unique in any case of letters; the name is kept lower case. */
 export interface ChatUsers {
   /** Throws `StoreConflict` for a taken name or address. */
-  create(user: NewUser): Promise<HookUser>
+  create(user: {
+    readonly username: string
+    readonly email: string
+    /** Never handed out again but by `adapters.users.findCredentials`. */
+    readonly passwordHash: string
+    readonly admin: boolean
+  }): Promise<HookUser>
   byId(id: string): MaybePromise<HookUser | null>
   byUsername(username: string): MaybePromise<HookUser | null>
   /** In order of creation, deactivated ones included. All of them without a page. */

@@ -20,7 +20,7 @@ import {
   type StoredPost,
 } from './memory/rows.js'
 import { latestFirst } from './memory/webhook-incidents.js'
-import { searchLatest } from './latest.js'
+import { searchLatest } from './search.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
@@ -44,7 +44,7 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     return post && versionOf(post) === expectedVersion ? post : null
   }
   return {
-    createBatch: async (batch) =>
+    createBatch: (batch) =>
       writer.inTurn(namesIn(batch), async () => {
         const { once, edit, incident } = batch
         const earlier = once ? findBatch(once.webhookId, once.key) : null

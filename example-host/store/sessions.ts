@@ -5,7 +5,7 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
   const { sessions } = writer.model.tables
   return {
     // Exclusive like the deletions: signing out everywhere must not miss a session that is being stored.
-    create: async (session) =>
+    create: (session) =>
       writer.exclusive(async () => {
         await writer.commit({ put: { sessions: [session] } })
       }),
@@ -13,11 +13,11 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
       const session = sessions.get(id)
       return session && session.expiresAt > writer.clock() ? session : null
     },
-    delete: async (id) =>
+    delete: (id) =>
       writer.exclusive(async () => {
         if (sessions.has(id)) await writer.commit({ delete: { sessions: [id] } })
       }),
-    deleteForUser: async (userId) =>
+    deleteForUser: (userId) =>
       writer.exclusive(async () => {
         const ids = sessions
           .all()

@@ -43,14 +43,14 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
 
 export function chatUsers(writer: Writer): ChatUsers {
   const { tables, indexes } = writer.model
-  const change = async (id: string, changes: Partial<StoredUser>) =>
+  const change = (id: string, changes: Partial<StoredUser>) =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
       if (user) await writer.commit({ put: { users: [{ ...user, ...changes }] } })
       return user !== undefined
     })
   return {
-    create: async ({ username, ...given }) =>
+    create: ({ username, ...given }) =>
       writer.exclusive(async () => {
         const user: StoredUser = {
           id: createId(),
@@ -71,7 +71,7 @@ export function chatUsers(writer: Writer): ChatUsers {
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
     setPasswordHash: (id, passwordHash) => change(id, { passwordHash }),
     logins: (id) => tables.users.get(id)?.logins ?? [],
-    claim: async (id, login) =>
+    claim: (id, login) =>
       writer.exclusive(async () => {
         const user = tables.users.get(id)
         const owner = indexes.logins.get(login)
@@ -80,7 +80,7 @@ export function chatUsers(writer: Writer): ChatUsers {
         await writer.commit({ put: { users: [{ ...user, logins }] } })
         return true
       }),
-    release: async (id, login) =>
+    release: (id, login) =>
       writer.exclusive(async () => {
         const user = indexes.logins.get(login)
         if (user?.id !== id) return false

@@ -53,7 +53,7 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
       change(id, (webhook) =>
         (webhook.version ?? 0) === expectedVersion ? { ...webhook, ...changes } : null,
       ),
-    delete: async (id) =>
+    delete: (id) =>
       writer.exclusive(async () => {
         if (!webhooks.has(id)) return false
         await writer.commit({ delete: { webhooks: [id] } })

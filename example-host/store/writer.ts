@@ -74,14 +74,7 @@ export function createWriter(options: WriterOptions) {
 }
 
 /** A commit as the journal takes it: each post is written once, for memory and snapshot too. */
-interface WrittenParts {
-  readonly posts: readonly string[]
-  /** All but the posts. */
-  readonly rest: string
-  readonly json: string
-}
-
-function write({ posts: given = [], ...others }: Commit): WrittenParts {
+function write({ posts: given = [], ...others }: Commit) {
   const posts = given.map((post) => JSON.stringify(post))
   const rest = JSON.stringify(others)
   if (posts.length === 0) return { posts, rest, json: rest }
@@ -90,7 +83,7 @@ function write({ posts: given = [], ...others }: Commit): WrittenParts {
 }
 
 // Parsed again: memory then holds exactly what a restart would read, shared with no caller.
-function apply(model: Model, posts: readonly string[], rest: string): readonly StoreChange[] {
+function apply(model: Model, posts: readonly string[], rest: string) {
   const others: unknown = JSON.parse(rest)
   if (!isCommit(others)) throw new TypeError('not a commit')
   return model.apply({ ...others, posts: posts.map((json) => ({ post: parsePost(json), json })) })

@@ -78,16 +78,16 @@ async function loadSegments(
 ) {
   const { layout } = model.timeline
   for (const [segment, expected] of counts.entries()) {
+    const path = segmentPath(directory, segment)
     const { posts, isFull, version } = await readSegment(fs, directory, segment, (post) =>
       model.timeline.put(post),
     )
     const isLast = segment === counts.length - 1
     if (posts < expected || (posts > expected && !isLast)) {
-      const path = segmentPath(directory, segment)
       throw damaged(path, null, `expected ${expected} posts, found ${posts}`)
     }
     if (model.timeline.count() !== layout.start(segment) + posts) {
-      throw damaged(segmentPath(directory, segment), null, 'a post occurs twice')
+      throw damaged(path, null, 'a post occurs twice')
     }
     layout.markChanged(segment, version < FORMAT_VERSION)
     layout.noteOpenWritten(posts, isFull || !isLast)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -149,15 +150,16 @@ async function takeSocketFile(directory: string): Promise<Server | 'taken' | 'im
   }
 }
 
-function isAnswered(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ path })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+async function isAnswered(path: string) {
+  const socket = connect({ path })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Null when another process listens there. */

@@ -134,7 +134,6 @@ function isChanged(eraser: Eraser, json: string) {
 /** With another version, so that a change of the row as it was before fails. */
 function erasedRow(eraser: Eraser, json: string) {
   const row: unknown = JSON.parse(eraser.erase(json))
-  if (!isObject(row)) return row
-  const { version } = row
-  return typeof version === 'number' ? { ...row, version: version + 1 } : row
+  const { version } = isObject(row) ? row : {}
+  return typeof version === 'number' ? Object.assign({}, row, { version: version + 1 }) : row
 }

@@ -46,7 +46,7 @@ export function createModel(tables: Tables) {
         if (channel) changes.push(change(channel))
       }
       for (const { channelId, userId } of joined) {
-        tell(channelId, (channel) => ({ kind: 'memberAdded', channel, userId }))
+        tell(channelId, (channel) => ({ kind: 'memberAdded', channel, userId, byUserId }))
       }
       for (const { channelId, userId } of left) {
         tell(channelId, (channel) => ({ kind: 'memberRemoved', channel, userId, byUserId }))

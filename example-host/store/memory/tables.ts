@@ -126,17 +126,13 @@ export class Table<Row> extends Map<string, Row> {
   }
 
   /** The rows in groups, by a name that many of them share. */
-  grouped<Group extends RowIndex<Row>>(
-    Group: new () => Group,
-    nameOf: (row: Row) => string,
-  ): Map<string, Group> {
-    const groups = new Map<string, Group>()
+  grouped(nameOf: (row: Row) => string): Map<string, Set<Row>> {
+    const groups = new Map<string, Set<Row>>()
     this.follow({
       add: (row) => {
         const name = nameOf(row)
-        const group = groups.get(name) ?? new Group()
-        groups.set(name, group)
-        group.add(row)
+        const group = groups.get(name) ?? new Set()
+        groups.set(name, group.add(row))
       },
       delete: (row) => groups.get(nameOf(row))?.delete(row),
     })
@@ -198,12 +194,12 @@ export function indexesOf({ users, channels, members, webhooks, things }: Tables
     logins: users.named(({ logins = [] }) => logins),
     emails: users.named(({ email }) => [email.toLowerCase()]),
     channelNames: channels.named((channel) => [channelNameKey(channel)]),
-    membersOf: members.grouped(Set<Member>, ({ channelId }) => channelId),
-    channelsOf: members.grouped(Set<Member>, ({ userId }) => userId),
+    membersOf: members.grouped(({ channelId }) => channelId),
+    channelsOf: members.grouped(({ userId }) => userId),
     keyDigests: webhooks.named(({ keyDigest, previousKey }) =>
       previousKey ? [keyDigest, previousKey.keyDigest] : [keyDigest],
     ),
-    incidents: things.grouped(Set<IncidentRow>, ({ webhookId }) => webhookId),
+    incidents: things.grouped(({ webhookId }) => webhookId),
   }
 }
 

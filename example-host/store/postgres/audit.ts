@@ -7,7 +7,7 @@ const OLD = `SELECT ctid FROM
     (SELECT ctid, time FROM chat_audit ORDER BY place LIMIT 1000) AS oldest WHERE time <= $1`
 
 export function postgresAudit(
-  { query, sweep, clock }: Pick<Database, 'query' | 'sweep' | 'clock'>,
+  { query, sweep, clock }: Database,
   retention = AUDIT_RETENTION,
 ): AuditTrail {
   return {

@@ -19,7 +19,7 @@ const AT_ONCE = 500
 const SIGN_OUT_MS = 5_000
 const LOOK_MS = 50
 
-interface Parts extends Pick<Database, 'query' | 'sweep' | 'transaction' | 'clock'> {
+interface Parts extends Database {
   readonly audit: Pick<AuditTrail, 'forget'>
   readonly presence: Presence
   readonly words: Pick<ReturnType<typeof keepWords>, 'renew'>

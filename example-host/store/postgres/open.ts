@@ -121,16 +121,12 @@ async function postgresTeams({ query, clock }: Database): Promise<readonly Team[
     VALUES ($1, 'main', 'Main', $2) ON CONFLICT (name) DO NOTHING`
   await query(make, [createId(), clock()])
   const rows = await query('SELECT id, name, display_name, create_at FROM chat_teams')
-  return rows.map(toTeam)
-}
-
-function toTeam(row: object): Team {
-  return {
+  return rows.map((row) => ({
     id: textIn(row, 'id'),
     name: textIn(row, 'name'),
     displayName: textIn(row, 'display_name'),
     createAt: numberIn(row, 'create_at'),
-  }
+  }))
 }
 
 const RETRY_MS = 500
@@ -171,18 +167,15 @@ function storeEvents(database: Database, log: HookLog, listener: StoreListener) 
 /** Null for what is gone meanwhile: a later change tells of it. */
 async function wholeOf(database: Database, change: ChatChange): Promise<StoreChange | null> {
   if (change.kind === 'posted' || change.kind === 'signedOut') return change
-  const { kind, channelId } = change
-  if (kind === 'edited' || kind === 'deleted') {
+  if ('postId' in change) {
+    const { kind, postId, channelId } = change
     const [post, channel] = await Promise.all([
-      findPost(database, change.postId),
+      findPost(database.query, postId),
       database.adapters.channels.findById(channelId),
     ])
     const isThere = post && channel && (kind === 'deleted' || post.deleteAt === undefined)
     return isThere ? { kind, post, channel } : null
   }
-  const channel = await findChannel(database, channelId)
-  if (!channel) return null
-  return kind === 'memberAdded' || kind === 'memberRemoved'
-    ? { ...change, channel }
-    : { kind, channel }
+  const channel = await findChannel(database, change.channelId)
+  return channel && { ...change, channel }
 }

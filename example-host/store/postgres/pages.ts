@@ -5,7 +5,7 @@ import type { PostReader, PostSlice } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 
 /** A statement and its values. */
-type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
+type Statement = Parameters<Database['query']>
 
 /** Bytes of JSON that are read at a time. */
 const READ_BYTES = 256 * 1024
@@ -49,9 +49,7 @@ const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
 /** Lists of posts, whose contents are read when their turn comes. */
-export function postgresLists({
-  query,
-}: Pick<Database, 'query'>): Pick<ChatPosts, 'list' | 'thread' | 'byIds'> {
+export function postgresLists({ query }: Database): Pick<ChatPosts, 'list' | 'thread' | 'byIds'> {
   return {
     list: (channelId, wanted = {}) =>
       readRows(query, pageStatement(channelId, wanted), wanted.since !== undefined),

@@ -1,6 +1,6 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { Presence } from '../chat-store.js'
-import { errorText, isUnavailable } from '../errors.js'
+import { warning } from '../errors.js'
 import { createId } from '../ids.js'
 import { type Database, textIn } from './database.js'
 
@@ -26,17 +26,12 @@ export function postgresPresence({ query, sweep }: Database, log: HookLog): Shar
     const online = [...changed].filter((id) => connected.has(id))
     const offline = [...changed].filter((id) => !connected.has(id))
     changed.clear()
-    try {
-      if (online.length > 0) await query(NOTE, [online, node])
-      if (offline.length > 0) await query(FORGET, [offline, node])
-    } catch (error) {
-      // The next beat notes them.
-      if (isUnavailable(error)) return
-      log('warn', 'Who is online could not be stored', { reason: errorText(error) })
-    }
+    if (online.length > 0) await query(NOTE, [online, node])
+    if (offline.length > 0) await query(FORGET, [offline, node])
   }
   const begin = () => {
-    work = work.then(storeChanged)
+    // What fails is noted by the next beat.
+    work = work.then(storeChanged).catch(warning(log, 'Who is online could not be stored'))
   }
   const beat = setInterval(() => {
     for (const userId of connected) changed.add(userId)

@@ -12,20 +12,18 @@ const MOST_ROWS = 4_000
 
 /** By the index of words, and the posts that are too new for it one by one. */
 export async function searchPosts(
-  { query }: Pick<Database, 'query'>,
+  { query }: Database,
   { wanted, limit, userId, teamIds }: PostSearch,
 ): Promise<readonly FoundPost[]> {
   if (wanted.words.length === 0) return []
-  const read: Read = (text, values) => query(text, [userId, teamIds, ...values])
+  const read: Database['query'] = (text, values = []) => query(text, [userId, teamIds, ...values])
   return findIn(newestFirst(read, queryOf(wanted)), wanted, limit)
 }
 
-type Read = (
-  text: string,
-  values: readonly (string | number | readonly string[])[],
-) => Promise<readonly object[]>
-
-async function* newestFirst(read: Read, asked: WordQuery | null): AsyncGenerator<PostSlice> {
+async function* newestFirst(
+  read: Database['query'],
+  asked: WordQuery | null,
+): AsyncGenerator<PostSlice> {
   let before = Number.MAX_SAFE_INTEGER
   for (let count = 0; count < MOST_NEWEST; count += AT_ONCE) {
     const rows = await read(asked ? NEWER : NEWEST, [before])

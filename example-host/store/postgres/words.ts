@@ -1,5 +1,5 @@
 import type { HookLog } from 'express-incoming-webhooks'
-import { errorText, isUnavailable } from '../errors.js'
+import { warning } from '../errors.js'
 import type { Wanted } from '../search.js'
 import { type Database, numberIn, textIn } from './database.js'
 
@@ -59,16 +59,10 @@ function longestPlain(words: readonly string[]) {
 }
 
 /** Keeps the words of posts up to date, some seconds behind, on one node at a time. */
-export function keepWords(database: Parts, log: HookLog) {
+export function keepWords(database: Database, log: HookLog) {
   let work: Promise<void> = Promise.resolve()
-  const sweep = async () => {
-    try {
-      await sweepWords(database)
-    } catch (error) {
-      if (isUnavailable(error)) return
-      log('warn', 'Posts could not be prepared for searches', { reason: errorText(error) })
-    }
-  }
+  const sweep = () =>
+    sweepWords(database).catch(warning(log, 'Posts could not be prepared for searches'))
   const timer = setInterval(() => {
     work = work.then(sweep)
   }, EVERY_MS).unref()
@@ -83,33 +77,30 @@ export function keepWords(database: Parts, log: HookLog) {
 }
 
 type Run = Database['query']
-type Parts = Pick<Database, 'transaction' | 'clock'>
 
 /** Writes the words of posts that are new, and of those that were changed. */
-export async function sweepWords(parts: Parts): Promise<void> {
+export async function sweepWords(parts: Database): Promise<void> {
   while (await sweepSome(parts));
 }
 
 /** False if there is nothing more to do, or another node does it. */
-async function sweepSome({ transaction, clock }: Parts) {
+async function sweepSome({ transaction, clock }: Database) {
   return transaction(async (run) => {
     const [mark] = await run(
-      `SELECT place, change FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
+      `SELECT place, change AS id FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
     )
     if (!mark) return false
     const settled = clock() - SETTLED_MS
     const posts = await run(NEW, [numberIn(mark, 'place'), settled])
-    const changes = await run(CHANGED, [numberIn(mark, 'change'), settled])
+    const changes = await run(CHANGED, [numberIn(mark, 'id'), settled])
     const idsOf = (kind: string) =>
       changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
     await write(run, [...posts, ...(await run(EDITED, [idsOf('edited')]))])
     await renew(run, idsOf('deleted'))
     await run(OLD)
-    const place = posts.at(-1) ?? mark
-    const change = changes.at(-1)
     await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
-      numberIn(place, 'place'),
-      change ? numberIn(change, 'id') : numberIn(mark, 'change'),
+      numberIn(posts.at(-1) ?? mark, 'place'),
+      numberIn(changes.at(-1) ?? mark, 'id'),
     ])
     return posts.length === AT_ONCE || changes.length === AT_ONCE
   })
