@@ -45,14 +45,14 @@ interface RunningParts extends Omit<StoreParts, 'onFatal'>, Pick<ChatAppOptions,
 
 /** The store that the environment names, in files or in a database. */
 export async function openStoreOf(environment: Environment, parts: StoreParts): Promise<ChatStore> {
-  const { databaseUrl: url, databasePool: connections, postRetention, dataDir } = environment
+  const { databaseUrl: url, databasePool: max, postRetention, dataDir } = environment
   const { auditRetention } = environment
   const { log, onFatal } = parts
   if (url === null) return openStore({ dir: dataDir, auditRetention, log, onFatal })
   const { NewerDatabaseError, openPostgresStore } = await import('./store/postgres/index.js')
   const options = {
     url,
-    connections,
+    max,
     auditRetention,
     log,
     ...(postRetention !== null && { postRetention }),

@@ -9,20 +9,12 @@ import { pathOfStore, readStore } from './read-store.js'
 /** A snapshot comes after 10 MiB of changes, so that one try usually suffices. */
 const TRIES = 5
 
-/** What a backup holds. */
-export interface BackedUp {
-  readonly users: number
-  readonly channels: number
-  readonly webhooks: number
-  readonly posts: number
-}
-
 /**
  * Copies the store in `from` to the new directory `to`, which then can be opened in its place. Another
  * process may have it open: everything that it acknowledged before is in the copy. The copy has been
  * read when this returns; if something fails, there is none.
  */
-export async function backUpStore(from: string, to: string, log: HookLog): Promise<BackedUp> {
+export async function backUpStore(from: string, to: string, log: HookLog) {
   const source = await pathOfStore(from)
   const target = resolve(to)
   const unfinished = `${target}.unfinished`
@@ -43,7 +35,7 @@ export async function backUpStore(from: string, to: string, log: HookLog): Promi
 }
 
 /** Throws if one directory is in the other: what takes the store would take its backup too. */
-async function keepApart(source: string, target: string): Promise<void> {
+async function keepApart(source: string, target: string) {
   const real = await realPathOf(target)
   if (holds(source, real) || holds(real, source)) {
     throw new Error(`${target} is not apart from the store in ${source}; name another directory`)
@@ -57,11 +49,11 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 /** Whether `path` is the directory, or something in it. */
-function holds(directory: string, path: string): boolean {
+function holds(directory: string, path: string) {
   return relative(directory, path).split(sep)[0] !== '..'
 }
 
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyWhole(from: string, to: string) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await copyStore(nodeFileSystem, from, to)) return
     for (const name of await readdir(to)) await rm(join(to, name), { recursive: true })
@@ -69,7 +61,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
   throw new Error(`${from} changes faster than it can be copied`)
 }
 
-async function contentOf(directory: string, log: HookLog): Promise<BackedUp> {
+/** How much a backup holds. */
+async function contentOf(directory: string, log: HookLog) {
   const { model, close } = await readStore(directory, log)
   const { tables, timeline } = model
   await close()

@@ -4,31 +4,22 @@ import { StoreConflict } from './errors.js'
 import { createId } from './ids.js'
 import { channelNameKey } from './memory/tables.js'
 import type { Model } from './memory/model.js'
-import { type ChatChannel, type Member, pairKey, type View } from './memory/rows.js'
+import { type ChatChannel, pairKey } from './memory/rows.js'
 import type { Writer } from './writer.js'
 
 export function channelsAdapter(writer: Writer): ChannelsAdapter {
-  const { byId, named, isMember, all } = lookUps(writer.model)
-  const findDirect = (a: string, b: string): ChatChannel | null =>
-    named({ type: 'direct', teamId: '', name: directName(a, b) })
+  const { channels } = writer.model.tables
+  const { byId, byName, named, isMember } = lookUps(writer.model)
+  const findDirect = (a: string, b: string) => named(directBetween(a, b))
   return {
     findById: byId,
-    findByName: (name, teamId) => named({ type: 'public', teamId, name }),
+    findByName: byName,
     findDirect,
     createDirect: async (a, b) =>
       findDirect(a, b) ??
       writer.exclusive(async () => {
-        const existing = findDirect(a, b)
-        if (existing) return existing
-        const name = directName(a, b)
-        const channel = {
-          teamId: '',
-          type: 'direct',
-          name,
-          displayName: '',
-          creatorId: '',
-        } as const
-        return createChannel(writer, channel, [...new Set([a, b])])
+        const channel = { ...directBetween(a, b), displayName: '', creatorId: '' }
+        return findDirect(a, b) ?? createChannel(writer, channel, [...new Set([a, b])])
       }),
     canPost: (user, channel) =>
       channel.type === 'public' ||
@@ -36,7 +27,8 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
       (user.admin === true && channel.type !== 'direct'),
     listFor: (user, { query, limit }) => {
       const wanted = query.toLowerCase()
-      return all()
+      return channels
+        .all()
         .filter(
           (channel) =>
             channel.deleteAt === 0 &&
@@ -50,11 +42,8 @@ export function channelsAdapter(writer: Writer): ChannelsAdapter {
 
 export function chatChannels(writer: Writer): ChatChannels {
   const { tables, indexes } = writer.model
-  const { byId, named, isMember, all } = lookUps(writer.model)
-  const change = async (
-    id: string,
-    changed: (channel: ChatChannel) => ChatChannel,
-  ): Promise<ChatChannel | null> =>
+  const { byId, byName, named, isMember } = lookUps(writer.model)
+  const change = async (id: string, changed: (channel: ChatChannel) => ChatChannel) =>
     writer.exclusive(async () => {
       const before = byId(id)
       const after = before && changed(before)
@@ -62,7 +51,7 @@ export function chatChannels(writer: Writer): ChatChannels {
       return byId(id)
     })
   return {
-    create: async ({ purpose = '', ...given }) =>
+    create: ({ purpose = '', ...given }) =>
       writer.exclusive(async () => {
         if (named(given)) throw new StoreConflict('name')
         const teamName = tables.teams.get(given.teamId)?.name ?? ''
@@ -70,11 +59,11 @@ export function chatChannels(writer: Writer): ChatChannels {
         return createChannel(writer, channel, [given.creatorId])
       }),
     byId,
-    byName: (name, teamId) => named({ type: 'public', teamId, name }),
+    byName,
     listPublic: (teamId, page) => {
-      const found = all().filter(
-        (c) => c.type === 'public' && c.teamId === teamId && c.deleteAt === 0,
-      )
+      const found = tables.channels
+        .all()
+        .filter((c) => c.type === 'public' && c.teamId === teamId && c.deleteAt === 0)
       return pageOf(found, page)
     },
     channelsOf: (userId, teamId) =>
@@ -95,7 +84,7 @@ export function chatChannels(writer: Writer): ChatChannels {
       ),
     restore: (id) =>
       change(id, (channel) => (channel.deleteAt === 0 ? channel : { ...channel, deleteAt: 0 })),
-    addMember: async (channelId, userId) =>
+    addMember: (channelId, userId) =>
       writer.exclusive(async () => {
         if (!tables.channels.has(channelId) || !tables.users.has(userId)) return null
         if (!isMember(channelId, userId)) {
@@ -103,7 +92,7 @@ export function chatChannels(writer: Writer): ChatChannels {
         }
         return tables.members.get(pairKey(channelId, userId)) ?? null
       }),
-    removeMember: async (channelId, userId, byUserId) =>
+    removeMember: (channelId, userId, byUserId) =>
       writer.exclusive(async () => {
         if (!isMember(channelId, userId)) return false
         const key = pairKey(channelId, userId)
@@ -118,12 +107,13 @@ export function chatChannels(writer: Writer): ChatChannels {
 }
 
 function lookUps({ tables, indexes }: Model) {
+  const named = (channel: Pick<ChatChannel, 'type' | 'teamId' | 'name'>) =>
+    indexes.channelNames.get(channelNameKey(channel)) ?? null
   return {
     byId: (id: string) => tables.channels.get(id) ?? null,
-    named: (channel: Pick<ChatChannel, 'type' | 'teamId' | 'name'>) =>
-      indexes.channelNames.get(channelNameKey(channel)) ?? null,
+    byName: (name: string, teamId: string) => named({ type: 'public', teamId, name }),
+    named,
     isMember: (channelId: string, userId: string) => tables.members.has(pairKey(channelId, userId)),
-    all: () => [...tables.channels.values()],
   }
 }
 
@@ -138,11 +128,7 @@ async function createChannel(
 }
 
 // Posts from before a member joined are not unread.
-function joining(
-  { clock, model }: Writer,
-  channelId: string,
-  userIds: readonly string[],
-): { members: Member[]; views: View[] } {
+function joining({ clock, model }: Writer, channelId: string, userIds: readonly string[]) {
   const viewedAt = model.timeline.channel(channelId).lastTime()
   const createAt = clock()
   return {
@@ -152,8 +138,9 @@ function joining(
 }
 
 /** Contract, section 11: the smaller id comes first. */
-function directName(a: string, b: string): string {
-  return a < b ? `${a}__${b}` : `${b}__${a}`
+function directBetween(a: string, b: string) {
+  const name = a < b ? `${a}__${b}` : `${b}__${a}`
+  return { type: 'direct', teamId: '', name } as const
 }
 
 /** For channels without posts. */
@@ -162,7 +149,7 @@ export const NOTHING_UNREAD: Unread = { posts: 0, mentions: 0, viewedAt: 0, last
 /** How far each member has read each channel, as a time: posts up to it count as read. */
 export function readMarks({ model, commit }: Writer): Pick<ChatStore, 'markViewed' | 'unread'> {
   const { tables, timeline } = model
-  const viewedAt = (userId: string, channelId: string): number =>
+  const viewedAt = (userId: string, channelId: string) =>
     tables.views.get(pairKey(channelId, userId))?.viewedAt ?? 0
   return {
     markViewed: async (userId, channelId) => {

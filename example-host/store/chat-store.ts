@@ -17,18 +17,16 @@ export interface ListPage {
   readonly perPage: number
 }
 
-interface NewUser {
-  readonly username: string
-  readonly email: string
-  /** Never handed out again but by `adapters.users.findCredentials`. */
-  readonly passwordHash: string
-  readonly admin: boolean
-}
-
 /** The people. Names and addresses are unique in any case of letters; the name is kept lower case. */
 export interface ChatUsers {
   /** Throws `StoreConflict` for a taken name or address. */
-  create(user: NewUser): Promise<HookUser>
+  create(user: {
+    readonly username: string
+    readonly email: string
+    /** Never handed out again but by `adapters.users.findCredentials`. */
+    readonly passwordHash: string
+    readonly admin: boolean
+  }): Promise<HookUser>
   byId(id: string): MaybePromise<HookUser | null>
   byUsername(username: string): MaybePromise<HookUser | null>
   /** In order of creation, deactivated ones included. All of them without a page. */
@@ -159,8 +157,6 @@ interface StoreHealth {
 
 export type StoreListener = (change: StoreChange) => void
 export type { Following }
-/** Ends a subscription. */
-export type Unsubscribe = () => void
 
 /**
  * The durable store of a chat. A resolved write survives any crash; reads show nothing else.
@@ -173,11 +169,10 @@ export interface ChatStore {
   readonly teams: readonly Team[]
   readonly channels: ChatChannels
   readonly posts: ChatPosts
-  /** Calls the listener with each change by any node, in the order of the commits; soon, in a database. */
-  onChange(listener: StoreListener): Unsubscribe
   /**
-   * The same for what is followed, at first nothing, and for channels that are created, changed and
-   * archived. A store in files tells of everything.
+   * Calls the listener with each change of what is followed, at first nothing, and of channels that are
+   * created, changed and archived, by any node, in the order of the commits; soon, in a database. A store
+   * in files tells of everything.
    */
   follow(listener: StoreListener): Following
   readonly presence: Presence

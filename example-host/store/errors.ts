@@ -1,4 +1,4 @@
-import { WebhookError } from 'express-incoming-webhooks'
+import { type HookLog, WebhookError } from 'express-incoming-webhooks'
 
 /** A file of the store is damaged so that messages may be missing. The store does not start and changes nothing. */
 export class StoreCorrupt extends Error {
@@ -53,6 +53,13 @@ export function unavailable(cause: unknown, retryAfterSeconds = 1): WebhookError
 /** Whether a store refuses for a while. It tells why itself, once. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof WebhookError && error.code === 'storage_unavailable'
+}
+
+/** Logs why something failed that matters little, unless the store refuses for a while. */
+export function warning(log: HookLog, message: string) {
+  return (error: unknown): void => {
+    if (!isUnavailable(error)) log('warn', message, { reason: errorText(error) })
+  }
 }
 
 /** The code of a failed system call, such as `ENOENT`; empty for other errors. */

@@ -33,15 +33,13 @@ export function processHeap(): Heap {
         if (list.getEntries().some(isMajor)) listener()
       })
       observer.observe({ entryTypes: ['gc'] })
-      return () => {
-        observer.disconnect()
-      }
+      return () => observer.disconnect()
     },
   }
 }
 
 /** Whether the whole heap was collected, and not only what is young. */
-function isMajor(entry: object): boolean {
+function isMajor(entry: object) {
   const detail: unknown = Reflect.get(entry, 'detail')
   return isObject(detail) && detail['kind'] === constants.NODE_PERFORMANCE_GC_MAJOR
 }
@@ -85,14 +83,14 @@ export function createHeapGuard({ heap, log, now = () => performance.now() }: He
   let underWay = 0
   let isRefusing = false
 
-  const livingOf = (used: number): number =>
+  const livingOf = (used: number) =>
     left === null ? used : Math.min(used, left + HEAP_PER_BYTE * (storedSince + underWay))
-  const noteCollection = (): void => {
+  const noteCollection = () => {
     left = heap.used()
     collectedAt = now()
     storedSince = 0
   }
-  const change = (refuses: boolean, liveBytes: number): void => {
+  const change = (refuses: boolean, liveBytes: number) => {
     if (refuses === isRefusing) return
     isRefusing = refuses
     const details = { liveBytes, limitBytes: heap.limit }
@@ -101,7 +99,7 @@ export function createHeapGuard({ heap, log, now = () => performance.now() }: He
   }
   return {
     /** Whether nothing new may be stored now. */
-    isFull: (): boolean => {
+    isFull: () => {
       const used = heap.used()
       if (used >= heap.limit * WATCHED_FROM) stopWatching ??= heap.onCollected(noteCollection)
       const bar = heap.limit * (isRefusing ? TAKEN_AGAIN : REFUSED_FROM)
@@ -116,7 +114,7 @@ export function createHeapGuard({ heap, log, now = () => performance.now() }: He
       return isRefusing
     },
     /** Counts the bytes of JSON that `store` adds: while it runs, and for good if it succeeds. */
-    counting: async <T>(bytes: number, store: () => Promise<T>): Promise<T> => {
+    counting: async <T>(bytes: number, store: () => Promise<T>) => {
       underWay += bytes
       try {
         const stored = await store()

@@ -8,7 +8,6 @@ import { nodeFileSystem, type StoreFs } from './disk/fs.js'
 import { Journal } from './disk/journal.js'
 import { loadStore, type Loaded } from './disk/load.js'
 import { type Lock, takeLock } from './disk/lock.js'
-import { SEGMENT_BOUNDS } from './disk/segment-files.js'
 import { createSnapshots } from './disk/snapshot.js'
 import { forgetting } from './forget/files.js'
 import { createHeapGuard, FULL, type HeapGuard, processHeap } from './heap.js'
@@ -45,11 +44,11 @@ export async function openStore(options: StoreOptions): Promise<JsonStore> {
       const team = { id: createId(), name: 'main', displayName: 'Main', createAt: writer.clock() }
       await writer.commit({ put: { teams: [team] } })
     }
+    return store
   } catch (error) {
     await store.close()
     throw error
   }
-  return store
 }
 
 interface Parts extends StoreOptions {
@@ -61,34 +60,19 @@ interface Parts extends StoreOptions {
 }
 
 function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
-  const { fs, log, directory, loaded, lock, onFatal, clock = Date.now } = parts
+  const { log, directory, loaded, lock, clock = Date.now, heap = processHeap() } = parts
   const { db, model } = loaded
-  const { onChange, notify } = createListeners(log)
-  const journal = new Journal({
-    fs,
-    directory,
-    log,
-    start: loaded.journal,
-    onFatal: (error) => onFatal?.(error),
-  })
-  const snapshots = createSnapshots({
-    ...loaded,
-    fs,
-    directory,
-    journal,
-    clock,
-    log,
-    bounds: parts.segmentBounds ?? SEGMENT_BOUNDS,
-    limit: parts.snapshotAfter,
-  })
-  const guard = createHeapGuard({ heap: parts.heap ?? processHeap(), log })
+  const { follow, notify } = createListeners(log)
+  const journal = new Journal({ ...parts, start: loaded.journal })
+  const snapshots = createSnapshots({ ...parts, ...loaded, journal, clock })
+  const guard = createHeapGuard({ heap, log })
   const lastTime = Math.max(db.data.lastTime, model.timeline.lastTime())
-  const onApplied = (changes: readonly StoreChange[]): void => {
+  const onApplied = (changes: readonly StoreChange[]) => {
     changes.forEach(notify)
     snapshots.startIfDue()
   }
   const writer = createWriter({ model, journal, guard, clock, lastTime, onApplied })
-  const close = async (): Promise<void> => {
+  const close = async () => {
     try {
       await writer.finish()
       await snapshots.finish()
@@ -98,24 +82,18 @@ function assemble(parts: Parts): { store: JsonStore; writer: Writer } {
       await lock.release()
     }
   }
-  const retention = parts.auditRetention
-  const audit = fileAudit(join(directory, 'audit'), { clock, retention })
+  const audit = fileAudit(join(directory, 'audit'), clock, parts.auditRetention)
   const channels = chatChannels(writer)
   let closing: Promise<void> | null = null
   const store: JsonStore = {
     adapters: { ...adaptersOf(writer), deliveries: fileDeliveries(join(directory, 'log')) },
     users: chatUsers(writer),
     get teams() {
-      return [...model.tables.teams.values()]
+      return model.tables.teams.all()
     },
     channels,
     posts: chatPosts(writer, channels),
-    onChange,
-    follow: (listener) => ({
-      add: () => Promise.resolve(),
-      delete: () => undefined,
-      end: onChange(listener),
-    }),
+    follow,
     audit,
     forget: forgetting({ writer, audit, compact: snapshots.compact }),
     presence: localPresence(),

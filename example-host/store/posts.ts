@@ -18,18 +18,17 @@ import {
   type IncidentRow,
   pairKey,
   type StoredPost,
-  type View,
 } from './memory/rows.js'
 import { latestFirst } from './memory/webhook-incidents.js'
-import { searchLatest } from './latest.js'
+import { searchLatest } from './search.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
 
 export function postsAdapter(writer: Writer): PostsAdapter {
   const { tables, indexes, timeline } = writer.model
-  const isKept = ({ expiresAt }: IncidentRow): boolean => expiresAt > writer.clock()
-  const findIncident = (name: IncidentName): IncidentRow | null => {
+  const isKept = ({ expiresAt }: IncidentRow) => expiresAt > writer.clock()
+  const findIncident = (name: IncidentName) => {
     const incident = tables.things.get(incidentKey(name))
     return incident && isKept(incident) ? incident : null
   }
@@ -40,12 +39,12 @@ export function postsAdapter(writer: Writer): PostsAdapter {
     return { fingerprint, warnings, ignored, posts: postIds.map(writer.post) }
   }
   /** The post of an edit, if it is still there as the edit expects it. */
-  const postOf = ({ id, expectedVersion }: Edit): StoredPost | null => {
+  const postOf = ({ id, expectedVersion }: Edit) => {
     const post = timeline.byId(id)
     return post && versionOf(post) === expectedVersion ? post : null
   }
   return {
-    createBatch: async (batch) =>
+    createBatch: (batch) =>
       writer.inTurn(namesIn(batch), async () => {
         const { once, edit, incident } = batch
         const earlier = once ? findBatch(once.webhookId, once.key) : null
@@ -64,23 +63,28 @@ export function postsAdapter(writer: Writer): PostsAdapter {
       return { items: kept.slice(offset, offset + limit), total: kept.length }
     },
     findById: (id) => timeline.byId(id),
-    update: async (id, changes, expectedVersion) =>
-      writer.inTurn([postName(id)], async () => {
-        const post = postOf({ id, changes, expectedVersion })
-        if (!post) return null
-        await writer.commit({ posts: [edited(writer, post, changes)] })
-        return timeline.byId(id)
-      }),
+    update: async (id, changes, expectedVersion) => {
+      const changed = await changePost(writer, id, (post) =>
+        versionOf(post) === expectedVersion ? edited(writer, post, changes) : null,
+      )
+      return changed && timeline.byId(id)
+    },
     delete: (id) => deletePost(writer, id),
   }
 }
 
-async function deletePost(writer: Writer, id: string): Promise<boolean> {
+async function deletePost(writer: Writer, id: string) {
+  const deleted = await changePost(writer, id, (post) => withoutContent(post, writer.tick()))
+  return deleted !== null
+}
+
+/** Null if the post is not there, or `changed` returns null. The same post changes nothing. */
+function changePost(writer: Writer, id: string, changed: (post: StoredPost) => StoredPost | null) {
   return writer.inTurn([postName(id)], async () => {
-    const post = writer.model.timeline.byId(id)
-    if (!post) return false
-    await writer.commit({ posts: [withoutContent(post, writer.tick())] })
-    return true
+    const before = writer.model.timeline.byId(id)
+    const after = before && changed(before)
+    if (after && after !== before) await writer.commit({ posts: [after] })
+    return after && writer.post(id)
   })
 }
 
@@ -92,33 +96,26 @@ export function chatPosts(
   return {
     create: async (personal) => {
       const post = toPost(writer, newPost(personal))
-      const { channelId, userId, createAt } = post
-      const view: View = { channelId, userId, viewedAt: createAt }
-      await writer.commit({ posts: [post], put: { views: [view] } })
+      const { channelId, userId, createAt: viewedAt } = post
+      await writer.commit({ posts: [post], put: { views: [{ channelId, userId, viewedAt }] } })
       return writer.post(post.id)
     },
-    edit: async (id, message) =>
-      writer.inTurn([postName(id)], async () => {
-        const post = timeline.byId(id)
-        if (!post || post.message === message) return post
+    edit: (id, message) =>
+      changePost(writer, id, (post) => {
+        if (post.message === message) return post
         const at = writer.tick()
-        const version = versionOf(post) + 1
-        await writer.commit({ posts: [{ ...post, message, updateAt: at, editAt: at, version }] })
-        return writer.post(id)
+        return { ...post, message, updateAt: at, editAt: at, version: versionOf(post) + 1 }
       }),
     delete: (id) => deletePost(writer, id),
     byId: (id) => timeline.byId(id),
-    list: (channelId, query = {}) => timeline.list(channelId, query),
-    page: (channelId, query = {}) => allOf(timeline.list(channelId, query)),
+    list: (channelId, query) => timeline.list(channelId, query),
+    page: (channelId, query) => allOf(timeline.list(channelId, query)),
     thread: (rootId, before) => timeline.thread(rootId, before),
     byIds: (ids) => timeline.byIds(ids),
-    replies: (rootIds) =>
-      new Map(
-        rootIds.flatMap((id) => {
-          const replies = timeline.replies(id)
-          return replies.count === 0 ? [] : [[id, replies]]
-        }),
-      ),
+    replies: (rootIds) => {
+      const all = rootIds.map((id) => [id, timeline.replies(id)] as const)
+      return new Map(all.filter(([, { count }]) => count > 0))
+    },
     search: (search) => searchLatest(search, channels, (id, query) => timeline.list(id, query)),
   }
 }
@@ -138,7 +135,7 @@ export function newPost(personal: PersonalPost): NewPost {
 }
 
 /** What of the store a batch depends on. */
-function namesIn({ once, edit, incident }: PostBatch): string[] {
+function namesIn({ once, edit, incident }: PostBatch) {
   return [
     ...(once ? [`once ${pairKey(once.webhookId, once.key)}`] : []),
     ...(edit ? [postName(edit.id)] : []),
@@ -193,6 +190,6 @@ function toPost(writer: Writer, post: NewPost): HookPost {
   return Object.assign({}, post, { createAt, updateAt: createAt })
 }
 
-function versionOf({ version = 0 }: HookPost): number {
+function versionOf({ version = 0 }: HookPost) {
   return version
 }

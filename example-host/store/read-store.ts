@@ -6,19 +6,12 @@ import { loadStore } from './disk/load.js'
 import { takeLock } from './disk/lock.js'
 import { SEGMENTS_DIRECTORY } from './disk/segment-files.js'
 import { errorCode } from './errors.js'
-import type { Model } from './memory/model.js'
-
-export interface ReadStore {
-  readonly model: Model
-  /** Lets other processes open the store again. */
-  readonly close: () => Promise<void>
-}
 
 /**
  * Reads the store in `directory`, which nothing else can open meanwhile. Throws `StoreInUse` while
- * another process has it.
+ * another process has it. `close` lets other processes open it again.
  */
-export async function readStore(directory: string, log: HookLog): Promise<ReadStore> {
+export async function readStore(directory: string, log: HookLog) {
   const fs = nodeFileSystem
   const path = await pathOfStore(directory)
   const lock = await takeLock(fs, path)

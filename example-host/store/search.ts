@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { shownTexts } from '../shown-texts.js'
-import type { PostSlice } from './memory/post-reader.js'
+import type { ChatChannels } from './chat-store.js'
+import type { PageQuery } from './memory/channel-posts.js'
+import type { PostReader, PostSlice } from './memory/post-reader.js'
 import type { StoredPost } from './memory/rows.js'
 
 /** Characters of JSON that a search reads. */
@@ -69,7 +71,7 @@ export async function findIn(
 }
 
 /** Whether so many were found that all that is read later is older. */
-function hasNewer(found: ReadonlyMap<string, FoundPost>, than: number, limit: number): boolean {
+function hasNewer(found: ReadonlyMap<string, FoundPost>, than: number, limit: number) {
   let count = 0
   for (const { createAt } of found.values()) if (createAt > than) count += 1
   return count >= limit
@@ -79,19 +81,67 @@ function newestOf(found: Iterable<FoundPost>, limit: number): readonly FoundPost
   return [...found].sort((a, b) => b.createAt - a.createAt).slice(0, limit)
 }
 
+/** Posts of a channel that are asked for at a time. */
+const POSTS_AT_A_TIME = 100
+
+type List = (channelId: string, query: PageQuery) => PostReader
+
+/** Without an index, only the latest posts of each channel can be searched. */
+export async function searchLatest(
+  { userId, teamIds, wanted, limit }: PostSearch,
+  channels: Pick<ChatChannels, 'listPublic' | 'channelsOf'>,
+  list: List,
+): Promise<readonly FoundPost[]> {
+  const ids = new Set<string>()
+  for (const id of teamIds) {
+    for (const channel of await channels.listPublic(id)) ids.add(channel.id)
+    for (const channel of await channels.channelsOf(userId, id)) ids.add(channel.id)
+  }
+  return findIn(latestPosts(list, ids), wanted, limit)
+}
+
+/** The latest posts of all channels, a slice of each in turn: large posts of one hide no others. */
+async function* latestPosts(
+  list: List,
+  channelIds: ReadonlySet<string>,
+): AsyncGenerator<PostSlice> {
+  const channels = new Set([...channelIds].map((id) => latestOf(list, id)))
+  while (channels.size > 0) {
+    for (const channel of channels) {
+      const { value: slice, done } = await channel.next()
+      if (done === true) channels.delete(channel)
+      else yield slice
+    }
+  }
+}
+
+async function* latestOf(list: List, channelId: string): AsyncGenerator<PostSlice, void> {
+  let query: PageQuery = { perPage: POSTS_AT_A_TIME }
+  for (;;) {
+    const page = list(channelId, query)
+    let oldest
+    for await (const slice of page.slices('newest')) {
+      yield slice
+      oldest = slice.posts.at(-1)
+    }
+    if (!oldest || page.count < POSTS_AT_A_TIME) return
+    query = { perPage: POSTS_AT_A_TIME, before: oldest.id }
+  }
+}
+
 function matching({ words, isOr }: Wanted) {
   const letters = words.map(lettersOf)
-  const holds = <T>(all: readonly T[], isIn: (each: T) => boolean): boolean =>
+  const holds = <T>(all: readonly T[], isIn: (each: T) => boolean) =>
     all.length > 0 && (isOr ? all.some(isIn) : all.every(isIn))
   return {
-    isShownIn: (text: string): boolean => {
+    isShownIn: (text: string) => {
       const lower = text.toLowerCase()
-      const isIn = (word: string): boolean =>
+      const isIn = (word: string) =>
         isHashtag(word) ? hasWhole(lower, word) : lower.includes(word)
       return holds(words, isIn)
     },
     /** False only of what cannot show the words. */
-    mayBeIn: ({ message, props }: StoredPost): boolean => {
+    mayBeIn: ({ message, props }: StoredPost) => {
       const written = `${message} ${JSON.stringify(props)}`.toLowerCase().replace(ADDRESS, ']')
       if (HIDING.test(written)) return words.length > 0
       const all = lettersOf(written)
@@ -106,16 +156,16 @@ const ADDRESS = /\]\([^()\s\\]*\)/g
 const HIDING = /&|\[\^|\][([]/
 
 /** Markdown puts only other characters between the letters of a word. */
-function lettersOf(text: string): string {
+function lettersOf(text: string) {
   return text.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-function isHashtag(word: string): boolean {
+function isHashtag(word: string) {
   return /^#\p{L}/u.test(word)
 }
 
 /** Whether the hashtag is there, and not only the beginning of a longer one. */
-function hasWhole(message: string, hashtag: string): boolean {
+function hasWhole(message: string, hashtag: string) {
   for (let at = message.indexOf(hashtag); at !== -1; at = message.indexOf(hashtag, at + 1)) {
     const end = at + hashtag.length
     if (!/^[_.-]{0,64}[\p{L}\p{Nd}]/u.test(message.slice(end, end + 66))) return true

@@ -5,7 +5,7 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
   const { sessions } = writer.model.tables
   return {
     // Exclusive like the deletions: signing out everywhere must not miss a session that is being stored.
-    create: async (session) =>
+    create: (session) =>
       writer.exclusive(async () => {
         await writer.commit({ put: { sessions: [session] } })
       }),
@@ -13,13 +13,16 @@ export function sessionsAdapter(writer: Writer): SessionsAdapter {
       const session = sessions.get(id)
       return session && session.expiresAt > writer.clock() ? session : null
     },
-    delete: async (id) =>
+    delete: (id) =>
       writer.exclusive(async () => {
         if (sessions.has(id)) await writer.commit({ delete: { sessions: [id] } })
       }),
-    deleteForUser: async (userId) =>
+    deleteForUser: (userId) =>
       writer.exclusive(async () => {
-        const ids = [...sessions.values()].filter((s) => s.userId === userId).map((s) => s.id)
+        const ids = sessions
+          .all()
+          .filter((s) => s.userId === userId)
+          .map((s) => s.id)
         if (ids.length > 0) await writer.commit({ delete: { sessions: ids } })
       }),
   }

@@ -4,8 +4,7 @@ import type { Writer } from './writer.js'
 
 /** Stores only what was changed; for everything else the default of the running version applies. */
 export function settingsAdapter(writer: Writer): SettingsAdapter {
-  const stored = (): Partial<HookSettings> =>
-    writer.model.tables.settings.get('settings')?.settings ?? {}
+  const stored = () => writer.model.tables.settings.get('settings')?.settings ?? {}
   const get = (): HookSettings => ({ ...DEFAULT_SETTINGS, ...stored() })
   return {
     get,

@@ -7,10 +7,11 @@ import type { Writer } from './writer.js'
 
 export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
   const { tables, indexes } = model
+  const findIn = (users: ReadonlyMap<string, StoredUser>) => (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => found(users.get(name)) ?? [])
   return {
-    findByIds: (ids) => [...new Set(ids)].flatMap((id) => found(tables.users.get(id)) ?? []),
-    findByUsernames: (usernames) =>
-      [...new Set(usernames)].flatMap((name) => found(indexes.usernames.get(name)) ?? []),
+    findByIds: findIn(tables.users),
+    findByUsernames: findIn(indexes.usernames),
     findByLogins: (_format, host, logins) =>
       [...new Set(logins)].flatMap((login) => {
         const user = found(indexes.logins.get(`${host}/${login}`))
@@ -23,14 +24,16 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
     },
     listFor: (_user, { query, limit }) => {
       const wanted = query.toLowerCase()
-      return [...tables.users.values()]
+      return tables.users
+        .all()
         .filter((user) => user.deleteAt === 0 && user.username.includes(wanted))
         .sort((a, b) => (a.username < b.username ? -1 : 1))
         .slice(0, limit)
         .map(publicUser)
     },
     listDeactivated: (limit) =>
-      [...tables.users.values()]
+      tables.users
+        .all()
         .filter((user) => user.deleteAt > 0)
         .sort((a, b) => b.deleteAt - a.deleteAt)
         .slice(0, limit)
@@ -40,14 +43,14 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
 
 export function chatUsers(writer: Writer): ChatUsers {
   const { tables, indexes } = writer.model
-  const change = async (id: string, changes: Partial<StoredUser>): Promise<boolean> =>
+  const change = (id: string, changes: Partial<StoredUser>) =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
       if (user) await writer.commit({ put: { users: [{ ...user, ...changes }] } })
       return user !== undefined
     })
   return {
-    create: async ({ username, ...given }) =>
+    create: ({ username, ...given }) =>
       writer.exclusive(async () => {
         const user: StoredUser = {
           id: createId(),
@@ -63,12 +66,12 @@ export function chatUsers(writer: Writer): ChatUsers {
       }),
     byId: (id) => found(tables.users.get(id)),
     byUsername: (name) => found(indexes.usernames.get(name.toLowerCase())),
-    list: (page) => pageOf([...tables.users.values()], page).map(publicUser),
+    list: (page) => pageOf(tables.users.all(), page).map(publicUser),
     count: () => tables.users.size,
     setActive: (id, active) => change(id, { deleteAt: active ? 0 : writer.clock() }),
     setPasswordHash: (id, passwordHash) => change(id, { passwordHash }),
     logins: (id) => tables.users.get(id)?.logins ?? [],
-    claim: async (id, login) =>
+    claim: (id, login) =>
       writer.exclusive(async () => {
         const user = tables.users.get(id)
         const owner = indexes.logins.get(login)
@@ -77,7 +80,7 @@ export function chatUsers(writer: Writer): ChatUsers {
         await writer.commit({ put: { users: [{ ...user, logins }] } })
         return true
       }),
-    release: async (id, login) =>
+    release: (id, login) =>
       writer.exclusive(async () => {
         const user = indexes.logins.get(login)
         if (user?.id !== id) return false

@@ -10,17 +10,15 @@ import type { Writer } from './writer.js'
 export function webhooksAdapter(writer: Writer): WebhooksAdapter {
   const { tables, indexes } = writer.model
   const { webhooks } = tables
-  const found = (row: WebhookRow | undefined): WebhookRow | null => (row ? webhookIn(row) : null)
-  const find = (id: string): WebhookRow | null => found(webhooks.get(id))
-  const put = async (webhook: WebhookRow): Promise<WebhookRow | null> => {
+  const all = () => webhooks.all().map(webhookIn)
+  const found = (row: WebhookRow | undefined) => (row ? webhookIn(row) : null)
+  const find = (id: string) => found(webhooks.get(id))
+  const put = async (webhook: WebhookRow) => {
     const row = { ...webhook, thingPath: webhook.incidentPath ?? '' }
     await writer.commit({ put: { webhooks: [row] } })
     return find(webhook.id)
   }
-  const change = async (
-    id: string,
-    changed: (webhook: WebhookRow) => WebhookRow | null,
-  ): Promise<WebhookRow | null> =>
+  const change = async (id: string, changed: (webhook: WebhookRow) => WebhookRow | null) =>
     writer.exclusive(async () => {
       const before = find(id)
       const after = before && changed(before)
@@ -41,14 +39,10 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
         lastResult: { ...webhook.lastResult, ...result },
       }))
     },
-    listExpecting: (before, limit) =>
-      expectingFirst([...webhooks.values()], before, limit).map(webhookIn),
+    listExpecting: (before, limit) => expectingFirst(all(), before, limit),
     findById: find,
-    list: (filter) => {
-      const { items, total } = webhookPage([...webhooks.values()], filter)
-      return { items: items.map(webhookIn), total }
-    },
-    listAttention: (filter) => attentionFirst([...webhooks.values()], filter).map(webhookIn),
+    list: (filter) => webhookPage(all(), filter),
+    listAttention: (filter) => attentionFirst(all(), filter),
     create: (webhook) =>
       writer.exclusive(async () => {
         const { id } = webhook
@@ -59,7 +53,7 @@ export function webhooksAdapter(writer: Writer): WebhooksAdapter {
       change(id, (webhook) =>
         (webhook.version ?? 0) === expectedVersion ? { ...webhook, ...changes } : null,
       ),
-    delete: async (id) =>
+    delete: (id) =>
       writer.exclusive(async () => {
         if (!webhooks.has(id)) return false
         await writer.commit({ delete: { webhooks: [id] } })

@@ -4,7 +4,7 @@ import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap.js'
 import { isDeleted, parsePost } from './memory/kept-post.js'
 import type { Model } from './memory/model.js'
-import type { StoreChange, StoredPost } from './memory/rows.js'
+import type { StoreChange } from './memory/rows.js'
 import { type Commit, isCommit } from './memory/tables.js'
 
 /** Changes that may wait for their turn. */
@@ -49,24 +49,24 @@ export function createWriter(options: WriterOptions) {
       return guard.counting(json.length, () => journal.append(json, applyIt))
     },
     /** Runs changes that depend on what is stored one by one: check and commit see the same state. */
-    exclusive: <Result>(work: () => Promise<Result>): Promise<Result> => inOneTurn([''], work),
+    exclusive: <Result>(work: () => Promise<Result>) => inOneTurn([''], work),
     /** As `exclusive`, for changes that depend only on what they name. */
     inTurn: createLocks(MAX_WAITING),
     /** The time of the next post or change: strictly rising, also when the clock is set back. */
-    tick: (): number => {
+    tick: () => {
       last = Math.max(clock(), last + 1)
       return last
     },
     clock,
     model,
     /** A post that is certainly stored. A deleted one without its content. */
-    post: (id: string): StoredPost => {
+    post: (id: string) => {
       const post = model.timeline.stored(id)
       if (!post) throw new Error(`Post ${id} is missing`)
       return post
     },
     /** Refuses all later commits and waits for the running ones. */
-    finish: async (): Promise<void> => {
+    finish: async () => {
       isClosed = true
       await journal.drain()
     },
@@ -74,14 +74,7 @@ export function createWriter(options: WriterOptions) {
 }
 
 /** A commit as the journal takes it: each post is written once, for memory and snapshot too. */
-interface WrittenParts {
-  readonly posts: readonly string[]
-  /** All but the posts. */
-  readonly rest: string
-  readonly json: string
-}
-
-function write({ posts: given = [], ...others }: Commit): WrittenParts {
+function write({ posts: given = [], ...others }: Commit) {
   const posts = given.map((post) => JSON.stringify(post))
   const rest = JSON.stringify(others)
   if (posts.length === 0) return { posts, rest, json: rest }
@@ -90,7 +83,7 @@ function write({ posts: given = [], ...others }: Commit): WrittenParts {
 }
 
 // Parsed again: memory then holds exactly what a restart would read, shared with no caller.
-function apply(model: Model, posts: readonly string[], rest: string): readonly StoreChange[] {
+function apply(model: Model, posts: readonly string[], rest: string) {
   const others: unknown = JSON.parse(rest)
   if (!isCommit(others)) throw new TypeError('not a commit')
   return model.apply({ ...others, posts: posts.map((json) => ({ post: parsePost(json), json })) })
@@ -100,7 +93,7 @@ function apply(model: Model, posts: readonly string[], rest: string): readonly S
  * Whether a commit takes memory that matters: new or changed posts, and new rows of the tables that
  * grow. Everything else still works when memory is short: deleting, signing in, marking as read.
  */
-function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit): boolean {
+function isGrowth({ tables }: Model, { posts = [], put = {} }: Commit) {
   return (
     posts.some((post) => !isDeleted(post)) ||
     GROWING.some((name) => tables[name].newIn(put[name]).length > 0)
@@ -127,7 +120,7 @@ export function createLocks(limit: number): Locks {
     }
     // Without anything to wait for, it begins at once: posts keep the order in which they were sent.
     const running = before.length === 0 ? work() : whenEnded(before).then(work)
-    const forget = (): void => {
+    const forget = () => {
       for (const name of names) if (last.get(name) === ended) last.delete(name)
     }
     const ended: Promise<void> = running.then(forget, forget)
@@ -135,7 +128,7 @@ export function createLocks(limit: number): Locks {
     return running
   }
 
-  async function whenEnded(before: readonly Promise<void>[]): Promise<void> {
+  async function whenEnded(before: readonly Promise<void>[]) {
     waiting++
     await Promise.all(before)
     waiting--

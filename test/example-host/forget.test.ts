@@ -280,7 +280,7 @@ describe('a person whom the example host forgets', () => {
 
     itForgets(async () => {
       const { url, pool, schema } = await emptied()
-      const open = (): Promise<ChatStore> => openPostgresStore({ url, connections: 4 })
+      const open = (): Promise<ChatStore> => openPostgresStore({ url, max: 4 })
       return {
         store: await open(),
         again: open,

@@ -48,7 +48,7 @@ describe('store: durability', () => {
   it('reads show nothing before it is durable', async () => {
     const store = await opened(await temporaryDirectory())
     const seen: number[] = []
-    support.listen(store, 'posted', ({ posts }) => seen.push(posts.length))
+    await support.listen(store, [], 'posted', ({ posts }) => seen.push(posts.length))
     const commit = send(store, ['one'])
     expect(await messages(store)).to.deep.equal([])
     await commit

@@ -13,7 +13,7 @@ export function postgresSessions(): OpenSession {
   return async (options) => {
     const { url } = await emptied()
     const open = async (): Promise<PostgresStore> => {
-      const store = await openPostgresStore({ url, connections: 4, ...options })
+      const store = await openPostgresStore({ url, max: 4, ...options })
       stores.push(store)
       return store
     }

@@ -111,7 +111,7 @@ describe('what is kept for some time', () => {
     itKeepsNoLonger(async (clock, auditRetention) => {
       const { url, pool } = await emptied()
       await pool.query(`INSERT INTO incoming_webhooks (id, key_digest) VALUES ('w', 'd')`)
-      const store = await openPostgresStore({ url, connections: 4, clock, auditRetention })
+      const store = await openPostgresStore({ url, max: 4, clock, auditRetention })
       stores.push(store)
       const onDisk = async (): Promise<string> => {
         const { rows } = await pool.query<{ row: string }>(

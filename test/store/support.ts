@@ -24,7 +24,6 @@ import {
   type StoreChange,
   type StoreOptions,
   type Unread,
-  type Unsubscribe,
 } from '../../example-host/store/index.js'
 
 const directories: string[] = []
@@ -223,14 +222,19 @@ export async function forEach<T>(
 type Kind = StoreChange['kind']
 type ChangeOf<K extends Kind> = StoreChange & { readonly kind: K }
 
-/** Calls the listener with changes of one kind. */
-export function listen<K extends Kind>(
+/** Calls the listener with changes of one kind, of these channels and users. Returns how to stop that. */
+export async function listen<K extends Kind>(
   store: ChatStore,
+  ids: readonly string[],
   kind: K,
   listener: (change: ChangeOf<K>) => void,
-): Unsubscribe {
+): Promise<() => void> {
   const isMeant = (change: StoreChange): change is ChangeOf<K> => change.kind === kind
-  return store.onChange((change) => {
+  const following = store.follow((change) => {
     if (isMeant(change)) listener(change)
   })
+  await following.add(ids)
+  return () => {
+    following.end()
+  }
 }

@@ -26,7 +26,7 @@ export async function openNodes(server: string): Promise<Nodes> {
     run: (text) => run(url, text),
     open: async ({ settings, ...options } = {}) => {
       const own = settings === undefined ? url : `${url}+${encodeURIComponent(settings)}`
-      const store = await openPostgresStore({ url: own, connections: 4, ...options })
+      const store = await openPostgresStore({ url: own, max: 4, ...options })
       open.push(store)
       return store
     },

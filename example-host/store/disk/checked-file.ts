@@ -48,11 +48,11 @@ export async function writeChecked(
   await syncDirectory(fs, dirname(path))
 }
 
-async function writeSlices(file: StoreFile, lines: Iterable<string>): Promise<void> {
+async function writeSlices(file: StoreFile, lines: Iterable<string>) {
   let position = 0
   let checksum = 0
   let slice = ''
-  const flush = async (): Promise<void> => {
+  const flush = async () => {
     const bytes = Buffer.from(slice)
     slice = ''
     checksum = crc32(bytes, checksum)

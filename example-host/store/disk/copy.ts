@@ -59,7 +59,7 @@ export async function copyStore(fs: StoreFs, from: string, to: string): Promise<
 type OpenJournals = Map<number, StoreFile>
 
 /** Opens the journals that are new. Those that are open are kept, also when they have been removed. */
-async function openNew(journals: OpenJournals, fs: StoreFs, directory: string): Promise<void> {
+async function openNew(journals: OpenJournals, fs: StoreFs, directory: string) {
   for (const generation of await listJournals(fs, directory)) {
     if (journals.has(generation)) continue
     const file = await ifThere(fs.open(journalPath(directory, generation), 'r'))
@@ -68,7 +68,7 @@ async function openNew(journals: OpenJournals, fs: StoreFs, directory: string): 
 }
 
 /** Cuts off the write that was going on. It had not been acknowledged. */
-async function cutUnfinished(fs: StoreFs, directory: string, generation: number): Promise<void> {
+async function cutUnfinished(fs: StoreFs, directory: string, generation: number) {
   const { end } = await replayJournal(fs, directory, generation, true, () => undefined)
   if (end.torn === 0) return
   const file = await fs.open(journalPath(directory, generation), 'r+')
@@ -81,7 +81,7 @@ async function cutUnfinished(fs: StoreFs, directory: string, generation: number)
 }
 
 /** Copies a file that is replaced as a whole, never changed. False if there is none. */
-async function copyReplaced(fs: StoreFs, from: string, to: string): Promise<boolean> {
+async function copyReplaced(fs: StoreFs, from: string, to: string) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const file = (await ifThere(fs.open(from, 'r'))) ?? (await ifThere(fs.open(`${from}.bak`, 'r')))
     if (!file) continue
@@ -96,6 +96,6 @@ async function copyReplaced(fs: StoreFs, from: string, to: string): Promise<bool
 }
 
 /** Copies the bytes that a file has now. */
-async function copyOpen(fs: StoreFs, from: StoreFile, path: string): Promise<void> {
+async function copyOpen(fs: StoreFs, from: StoreFile, path: string) {
   await copyBytes(fs, from, { start: 0, length: from.stat().size }, path)
 }

@@ -87,7 +87,7 @@ export async function replayJournal(
 }
 
 /** A record holds the commits that were written at once. In format 1 each commit had its own record. */
-function commitsOf(value: unknown, path: string, offset: number): Commit[] {
+function commitsOf(value: unknown, path: string, offset: number) {
   const commits: unknown[] = Array.isArray(value) ? value : [value]
   return commits.map((commit) => {
     if (isCommit(commit)) return commit
@@ -95,7 +95,7 @@ function commitsOf(value: unknown, path: string, offset: number): Commit[] {
   })
 }
 
-function incomplete(path: string, length: number): StoreCorrupt {
+function incomplete(path: string, length: number) {
   return new StoreCorrupt(
     path,
     length,
@@ -126,11 +126,11 @@ export async function reopenJournal(
   }
 }
 
-function firstRecord(generation: number): Buffer {
+function firstRecord(generation: number) {
   return encodeRecord(JSON.stringify({ journal: generation, version: FORMAT_VERSION }))
 }
 
-function versionOf(value: unknown, generation: number, path: string): number {
+function versionOf(value: unknown, generation: number, path: string) {
   if (!isObject(value) || value['journal'] !== generation) {
     throw damaged(path, null, `not the journal of generation ${generation}`)
   }

@@ -92,7 +92,7 @@ function readRecord(bytes: Buffer, at: number, size: number): Found {
   return { json: json.toString(), end, hasNewline: bytes[end] === NEWLINE }
 }
 
-function parseHeader(bytes: Buffer): { length: number; checksum: number } | null {
+function parseHeader(bytes: Buffer) {
   const sizes = bytes.subarray(0, SIZES_BYTES)
   const own = bytes.toString('latin1', SIZES_BYTES + 1, HEADER_BYTES - 1)
   if (own !== hex(crc32(sizes))) return null
@@ -105,7 +105,7 @@ function parseHeader(bytes: Buffer): { length: number; checksum: number } | null
  * Whether a valid record begins after `from`, which is the end of a bad one or a byte of it. Reads each
  * byte twice at most: behind a valid header the search goes on at the end of its record.
  */
-function hasRecordAfter(bytes: Buffer, from: number, size: number): boolean {
+function hasRecordAfter(bytes: Buffer, from: number, size: number) {
   let at = from + 1
   while (at + HEADER_BYTES <= size) {
     const record = readRecord(bytes, at, size)
@@ -119,17 +119,17 @@ function hasRecordAfter(bytes: Buffer, from: number, size: number): boolean {
  * The next place where a record may begin: a hexadecimal digit after a newline, or after whatever
  * control character damage has made of it.
  */
-function nextBeginning(bytes: Buffer, from: number, size: number): number {
+function nextBeginning(bytes: Buffer, from: number, size: number) {
   let at = from + 1
   while (at < size && !((bytes[at - 1] ?? 0) < SPACE && isHexDigit(bytes[at] ?? 0))) at += 1
   return at
 }
 
-function isHexDigit(byte: number): boolean {
+function isHexDigit(byte: number) {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)
 }
 
-function damaged(file: string, offset: number, reason: string): StoreCorrupt {
+function damaged(file: string, offset: number, reason: string) {
   return new StoreCorrupt(
     file,
     offset,
@@ -139,6 +139,6 @@ function damaged(file: string, offset: number, reason: string): StoreCorrupt {
   )
 }
 
-function hex(value: number): string {
+function hex(value: number) {
   return value.toString(16).padStart(8, '0')
 }

@@ -17,7 +17,7 @@ export interface JournalOptions {
   readonly fs: StoreFs
   readonly directory: string
   readonly start: OpenJournal
-  readonly onFatal: (error: Error) => void
+  readonly onFatal?: (error: Error) => void
   readonly log: HookLog
 }
 
@@ -82,9 +82,7 @@ export class Journal {
     }
     this.#queuedBytes = queuedBytes
     return new Promise<T>((resolve, reject) => {
-      const onDurable = (): void => {
-        resolve(apply())
-      }
+      const onDurable = () => resolve(apply())
       this.#queue.push({ json, bytes, onDurable, reject })
       this.#running ??= this.#run()
     })
@@ -130,7 +128,7 @@ export class Journal {
     await this.#current.file.close()
   }
 
-  async #run(): Promise<void> {
+  async #run() {
     // Commits of the same turn of the event loop go into the first write.
     await Promise.resolve()
     while (this.#queue.length > 0 || this.#rotations.length > 0 || this.#isToTry) {
@@ -154,7 +152,7 @@ export class Journal {
     return batch
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  async #commit(batch: readonly Waiting[]) {
     const error = await this.#write(
       encodeRecord(`[${batch.map((waiting) => waiting.json).join(',')}]`),
     )
@@ -203,7 +201,7 @@ export class Journal {
     }
   }
 
-  async #beginNext(rotation: Rotation): Promise<void> {
+  async #beginNext(rotation: Rotation) {
     const previous = this.#current
     try {
       const { fs, directory } = this.#options
@@ -220,7 +218,7 @@ export class Journal {
   }
 
   /** Takes no write from now on, and reports it once. */
-  #stop(cause: unknown, doing: string): StoreFailed {
+  #stop(cause: unknown, doing: string) {
     const { log, onFatal } = this.#options
     const fatal = new StoreFailed(`The store has stopped: ${doing} failed: ${errorText(cause)}`, {
       cause,
@@ -231,9 +229,7 @@ export class Journal {
     for (const waiting of this.#queue.splice(0)) waiting.reject(unavailable(fatal))
     for (const rotation of this.#rotations.splice(0)) rotation.reject(fatal)
     this.#queuedBytes = 0
-    queueMicrotask(() => {
-      onFatal(fatal)
-    })
+    queueMicrotask(() => onFatal?.(fatal))
     return fatal
   }
 }

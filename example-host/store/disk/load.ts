@@ -57,7 +57,7 @@ export async function loadStore(fs: StoreFs, directory: string, log: HookLog): P
 }
 
 // A journal that has gone missing must not look like posts that were never made.
-function checkGenerations(directory: string, first: number, generations: readonly number[]): void {
+function checkGenerations(directory: string, first: number, generations: readonly number[]) {
   const count = Math.max(1, generations.length)
   for (let i = 0; i < count; i++) {
     if (generations[i] === first + i) continue
@@ -75,19 +75,19 @@ async function loadSegments(
   directory: string,
   counts: readonly number[],
   model: Model,
-): Promise<void> {
+) {
   const { layout } = model.timeline
   for (const [segment, expected] of counts.entries()) {
-    const { posts, isFull, version } = await readSegment(fs, directory, segment, (post) => {
-      model.timeline.put(post)
-    })
+    const path = segmentPath(directory, segment)
+    const { posts, isFull, version } = await readSegment(fs, directory, segment, (post) =>
+      model.timeline.put(post),
+    )
     const isLast = segment === counts.length - 1
     if (posts < expected || (posts > expected && !isLast)) {
-      const path = segmentPath(directory, segment)
       throw damaged(path, null, `expected ${expected} posts, found ${posts}`)
     }
     if (model.timeline.count() !== layout.start(segment) + posts) {
-      throw damaged(segmentPath(directory, segment), null, 'a post occurs twice')
+      throw damaged(path, null, 'a post occurs twice')
     }
     layout.markChanged(segment, version < FORMAT_VERSION)
     layout.noteOpenWritten(posts, isFull || !isLast)
@@ -104,9 +104,9 @@ async function replayJournals(
   let last: Replayed | null = null
   for (const generation of generations) {
     const isLast = generation === generations.at(-1)
-    last = await replayJournal(fs, directory, generation, isLast, ({ posts = [], ...commit }) => {
-      model.apply({ posts: posts.map(written), ...commit })
-    })
+    last = await replayJournal(fs, directory, generation, isLast, ({ posts = [], ...commit }) =>
+      model.apply({ posts: posts.map(written), ...commit }),
+    )
     bytes += last.bytes
   }
   return { bytes, last }
@@ -118,7 +118,7 @@ async function continueJournal(
   directory: string,
   log: HookLog,
   { generation, end, version }: Replayed,
-): Promise<OpenJournal> {
+) {
   if (end.unfinished > 0) await setAside({ fs, directory, log }, generation, end)
   const journal = await reopenJournal(fs, directory, generation, end)
   if (version === FORMAT_VERSION) return journal

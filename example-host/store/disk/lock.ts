@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -65,7 +66,7 @@ async function takeLockFile(fs: StoreFs, directory: string, path: string): Promi
   throw new StoreInUse(directory, null)
 }
 
-function isAlive(pid: number, directory: string): boolean {
+function isAlive(pid: number, directory: string) {
   if (pid === process.pid) return held.has(directory)
   try {
     process.kill(pid, 0)
@@ -76,7 +77,7 @@ function isAlive(pid: number, directory: string): boolean {
 }
 
 /** `flags` as `open` takes them: `wx` fails when the file is there. */
-async function writeOwner(fs: StoreFs, path: string, flags: 'w' | 'wx'): Promise<void> {
+async function writeOwner(fs: StoreFs, path: string, flags: 'w' | 'wx') {
   const owner = { pid: process.pid, startedAt: new Date().toISOString() }
   const file = await fs.open(path, flags, FILE_MODE)
   try {
@@ -127,7 +128,7 @@ async function takeSockets(directory: string): Promise<Lock | null> {
 }
 
 // A name that begins with a zero byte lives in the kernel only: it is gone the moment its process is.
-function abstractName(directory: string): string {
+function abstractName(directory: string) {
   return `\0chat-store-${createHash('sha256').update(directory).digest('hex')}`
 }
 
@@ -149,17 +150,16 @@ async function takeSocketFile(directory: string): Promise<Server | 'taken' | 'im
   }
 }
 
-function isAnswered(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ path })
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => {
-      resolve(false)
-    })
-  })
+async function isAnswered(path: string) {
+  const socket = connect({ path })
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** Null when another process listens there. */

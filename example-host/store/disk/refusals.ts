@@ -13,14 +13,14 @@ export function createRefusals(log: HookLog, tryAgain: () => void) {
   let requests = 0
   let timer: NodeJS.Timeout | undefined
   /** No write is tried any more. */
-  const stop = (): void => {
+  const stop = () => {
     refusal = null
     clearInterval(timer)
   }
   return {
     /** Why the last write was refused; null when it was not. */
     reason: (): unknown => refusal?.error ?? null,
-    add: (error: unknown): void => {
+    add: (error: unknown) => {
       if (refusal) {
         refusal = { ...refusal, error }
         return
@@ -32,11 +32,11 @@ export function createRefusals(log: HookLog, tryAgain: () => void) {
       timer = setInterval(tryAgain, TRY_MS).unref()
     },
     /** A request was answered with 503. */
-    note: (): void => {
+    note: () => {
       requests += 1
     },
     /** The disk takes writes. */
-    end: (): void => {
+    end: () => {
       if (!refusal) return
       const seconds = Math.round((performance.now() - refusal.since) / 100) / 10
       log('info', 'The journal takes writes again', { seconds, refused: requests })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { StoreCorrupt } from '../errors.js'
 import {
   type KeptPost,
   type OutlinedPost,
@@ -103,7 +102,7 @@ function segmentReader(path: string, segment: number, onPost: (post: OutlinedPos
   let index: PostOutline | null = null
   let posts = 0
   let isEnded = false
-  const pass = (line: Line): void => {
+  const pass = (line: Line) => {
     const json = line.text
     const post = index && isIndexOf(index, json) ? index : postIn(line, path)
     index = null
@@ -111,7 +110,7 @@ function segmentReader(path: string, segment: number, onPost: (post: OutlinedPos
     onPost({ post, json })
   }
   return {
-    take: (line: Line): void => {
+    take: (line: Line) => {
       if (version === null) version = versionIn(line, path, segment)
       else if (line.text === ']') isEnded = true
       else if (isEnded) throw damaged(path, line.offset, 'more than the posts')
@@ -125,7 +124,7 @@ function segmentReader(path: string, segment: number, onPost: (post: OutlinedPos
   }
 }
 
-function versionIn({ text, offset }: Line, path: string, segment: number): number {
+function versionIn({ text, offset }: Line, path: string, segment: number) {
   const head = parseLine({ text: `${text}]}`, offset }, path)
   if (!isObject(head) || !Array.isArray(head['posts'])) {
     throw damaged(path, null, 'not a posts file')
@@ -135,7 +134,7 @@ function versionIn({ text, offset }: Line, path: string, segment: number): numbe
   return version
 }
 
-function indexIn(line: Line, path: string): PostOutline {
+function indexIn(line: Line, path: string) {
   const index = parseIndex(parseLine(line, path))
   if (!index) throw damaged(path, line.offset, 'not the index of a post')
   return index
@@ -147,7 +146,7 @@ function postIn(line: Line, path: string): PostOutline {
   return post
 }
 
-function otherSegment(path: string, segment: number): StoreCorrupt {
+function otherSegment(path: string, segment: number) {
   return damaged(path, null, `not the posts of segment ${segment}`)
 }
 
@@ -198,7 +197,7 @@ export function parseIndex(value: unknown): PostOutline | null {
 }
 
 /** Whether an index is that of the post with this text. A post whose id is not first is no match. */
-function isIndexOf({ id }: PostOutline, json: string): boolean {
+function isIndexOf({ id }: PostOutline, json: string) {
   return json.startsWith(`{"id":"${id}",`)
 }
 

@@ -1,37 +1,35 @@
 import { join } from 'node:path'
-import type { HookLog } from 'express-incoming-webhooks'
+import type { StoreOptions } from '../chat-store.js'
 import { errorText } from '../errors.js'
-import { type StoreFs, ifThere, syncDirectory } from './fs.js'
-import type { Journal } from './journal.js'
+import { ifThere, syncDirectory } from './fs.js'
+import type { Journal, JournalOptions } from './journal.js'
 import { journalPath, listJournals } from './journal-files.js'
 import type { Loaded } from './load.js'
-import { type SegmentBounds, SEGMENTS_DIRECTORY, writeSegment } from './segment-files.js'
+import { SEGMENT_BOUNDS, SEGMENTS_DIRECTORY, writeSegment } from './segment-files.js'
 
 /** A snapshot begins when the journals hold more than this. */
 const JOURNAL_LIMIT = 10 * 1024 * 1024
 
-interface SnapshotOptions extends Omit<Loaded, 'journal'> {
-  readonly fs: StoreFs
-  readonly directory: string
+interface SnapshotOptions
+  extends
+    Omit<Loaded, 'journal'>,
+    Omit<JournalOptions, 'start'>,
+    Pick<StoreOptions, 'snapshotAfter' | 'segmentBounds'> {
   readonly journal: Journal
   readonly clock: () => number
-  readonly log: HookLog
-  readonly bounds: SegmentBounds
-  /** For tests: another limit than 10 MB. */
-  readonly limit?: number | undefined
 }
 
 /** Writes what the journals hold into the segments and the state file, and removes the journals. */
 export function createSnapshots(options: SnapshotOptions) {
-  const { journal, log, limit = JOURNAL_LIMIT } = options
+  const { journal, log, snapshotAfter: limit = JOURNAL_LIMIT } = options
   // Up to which value of `appended()` the snapshot holds everything. Journals of a start count too.
   let covered = -options.replayedBytes
   let threshold = limit
   let running: Promise<void> | null = null
 
   /** Bytes of the journals that the snapshot does not hold yet. */
-  const journaled = (): number => journal.appended() - covered
-  const write = async (): Promise<void> => {
+  const journaled = () => journal.appended() - covered
+  const write = async () => {
     const generation = await journal.rotate()
     const until = journal.appended()
     await writeFiles(options, generation)
@@ -39,7 +37,7 @@ export function createSnapshots(options: SnapshotOptions) {
     threshold = limit
     await removeJournals(options)
   }
-  const run = async (): Promise<void> => {
+  const run = async () => {
     try {
       await write()
     } catch (error) {
@@ -52,11 +50,11 @@ export function createSnapshots(options: SnapshotOptions) {
   }
   return {
     /** Starts a snapshot in the background when the journals have grown past the limit. */
-    startIfDue: (): void => {
+    startIfDue: () => {
       if (!running && journaled() > threshold) running = run()
     },
     /** Waits for a running snapshot, then writes a last one unless nothing is new. */
-    finish: async (): Promise<void> => {
+    finish: async () => {
       if (running) await running
       if (journaled() > 0 && journal.state().state !== 'stopped') await run()
     },
@@ -64,7 +62,7 @@ export function createSnapshots(options: SnapshotOptions) {
      * Writes a snapshot, and then removes all that is older than it: afterwards the files have nothing but what
      * the store has. Throws if it fails.
      */
-    compact: async (): Promise<void> => {
+    compact: async () => {
       while (running) await running
       const compacting = write().then(() => removeEarlier(options))
       running = compacting
@@ -83,7 +81,7 @@ export function createSnapshots(options: SnapshotOptions) {
  * they hold more than the old one counts, never less. Then the state file, which counts their posts
  * and names the first journal to replay. The caller removes older journals last.
  */
-async function writeFiles(options: SnapshotOptions, generation: number): Promise<void> {
+async function writeFiles(options: SnapshotOptions, generation: number) {
   const { model, db, clock } = options
   const { timeline } = model
   const { layout } = timeline
@@ -101,9 +99,9 @@ async function writeFiles(options: SnapshotOptions, generation: number): Promise
 }
 
 async function writeOne(
-  { fs, directory, model, bounds }: SnapshotOptions,
+  { fs, directory, model, segmentBounds: bounds = SEGMENT_BOUNDS }: SnapshotOptions,
   segment: number,
-): Promise<void> {
+) {
   const { timeline } = model
   const { layout } = timeline
   // Before its posts are read: one that changes during the write marks the segment again.
@@ -120,7 +118,7 @@ async function writeOne(
   }
 }
 
-async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Promise<void> {
+async function removeJournals({ fs, directory, stateFile }: SnapshotOptions) {
   const oldest = stateFile.oldestNeeded()
   for (const generation of await listJournals(fs, directory)) {
     if (generation < oldest) await ifThere(fs.unlink(journalPath(directory, generation)))
@@ -130,7 +128,7 @@ async function removeJournals({ fs, directory, stateFile }: SnapshotOptions): Pr
 const EARLIER = /\.(?:bak|corrupt)$|\.unfinished-/
 
 /** Files of before the snapshot. Those that need a journal go first, durably. */
-async function removeEarlier(options: SnapshotOptions): Promise<void> {
+async function removeEarlier(options: SnapshotOptions) {
   const { fs, directory, stateFile } = options
   for (const path of [join(directory, SEGMENTS_DIRECTORY), directory]) {
     for (const name of await fs.readdir(path)) {

@@ -132,13 +132,13 @@ function stateReader(path: string) {
   const seen = new Set<TableName>()
   let head: Record<string, unknown> | null = null
   let table: TableName | null = null
-  const begin = ({ text, offset }: Line): void => {
+  const begin = ({ text, offset }: Line) => {
     table = TABLE_NAMES.find((name) => text === `"${name}":[`) ?? null
     if (!table) throw damaged(path, offset, 'an unknown table')
     seen.add(table)
   }
   return {
-    take: (line: Line): void => {
+    take: (line: Line) => {
       const { text, offset } = line
       if (!head) head = headIn(line, path)
       else if (text.startsWith('"')) begin(line)
@@ -159,7 +159,7 @@ function stateReader(path: string) {
   }
 }
 
-function headIn({ text, offset }: Line, path: string): Record<string, unknown> {
+function headIn({ text, offset }: Line, path: string) {
   const head = parseLine({ text: `${text}}}`, offset }, path)
   if (!isObject(head) || !isObject(head['tables'])) {
     throw damaged(path, null, 'not a state file')
@@ -168,12 +168,12 @@ function headIn({ text, offset }: Line, path: string): Record<string, unknown> {
   return head
 }
 
-function isNewerTable(table: TableName, { version }: Record<string, unknown>): boolean {
+function isNewerTable(table: TableName, { version }: Record<string, unknown>) {
   return table === 'things' && typeof version === 'number' && version < 4
 }
 
 /** Null when the head does not say it. Format 1 counted all posts; each file had a thousand of them. */
-function segmentsOf({ version, posts, segments }: Record<string, unknown>): number[] | null {
+function segmentsOf({ version, posts, segments }: Record<string, unknown>) {
   if (version === 1 && typeof posts === 'number') {
     const full = Math.floor(posts / SEGMENT_BOUNDS.posts)
     const rest = posts % SEGMENT_BOUNDS.posts

@@ -47,7 +47,7 @@ async function copyOf(
   directory: string,
   path: string,
   part: { readonly start: number; readonly length: number },
-): Promise<string> {
+) {
   const target = await freeName(fs, directory, `${path}.unfinished-${part.start}`)
   const temporary = `${target}.tmp`
   const journal = await fs.open(path, 'r')
@@ -65,14 +65,14 @@ async function copyOf(
 }
 
 // A second crash can leave an unfinished write at the same offset.
-async function freeName(fs: StoreFs, directory: string, wanted: string): Promise<string> {
+async function freeName(fs: StoreFs, directory: string, wanted: string) {
   const taken = new Set(await fs.readdir(directory))
   let name = wanted
   for (let n = 2; taken.has(basename(name)); n++) name = `${wanted}.${n}`
   return name
 }
 
-async function removeOldest(fs: StoreFs, directory: string, latest: string): Promise<void> {
+async function removeOldest(fs: StoreFs, directory: string, latest: string) {
   const kept = (await fs.readdir(directory)).filter(
     (name) => NAME.test(name) && name !== basename(latest),
   )

@@ -24,12 +24,12 @@ export interface Eraser {
 }
 
 export function createEraser({ id, username = '', email = '' }: Person): Eraser {
-  const isName = (value: string): boolean => username !== '' && value.toLowerCase() === username
+  const isName = (value: string) => username !== '' && value.toLowerCase() === username
   const patterns: [RegExp, string][] = [
     ...(username === '' ? [] : namesOf(username)),
     ...(email === '' ? [] : [[anyCase(escaped(email)), FORMER] satisfies [RegExp, string]]),
   ]
-  const without = (text: string): string =>
+  const without = (text: string) =>
     patterns.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
   function revive(this: unknown, key: string, value: unknown): unknown {
     // Elements that were dropped have left holes, which `flat` closes.
@@ -58,7 +58,7 @@ export function createEraser({ id, username = '', email = '' }: Person): Eraser 
 }
 
 /** A rule that did nothing but mention the person. */
-function isEmptyRule(value: unknown): boolean {
+function isEmptyRule(value: unknown) {
   return (
     value instanceof Object &&
     'when' in value &&
@@ -78,11 +78,11 @@ function namesOf(username: string): [RegExp, string][] {
   ]
 }
 
-function anyCase(source: string): RegExp {
+function anyCase(source: string) {
   return new RegExp(source, 'gi')
 }
 
-function escaped(text: string): string {
+function escaped(text: string) {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditTrail, ChatStore } from '../chat-store.js'
 import { type KeptPost, withoutContent } from '../memory/kept-post.js'
-import { isObject, pairKey, type StoredPost } from '../memory/rows.js'
-import { type Commit, isCommit, type TableName } from '../memory/tables.js'
+import { isObject, type Member, pairKey, type StoredPost } from '../memory/rows.js'
+import { isCommit, type TableName } from '../memory/tables.js'
 import { incidentName, postName } from '../posts.js'
 import type { Writer } from '../writer.js'
 import { createEraser, type Eraser, postWithout } from './eraser.js'
@@ -25,12 +25,13 @@ export function forgetting({ writer, audit, compact }: Parts): ChatStore['forget
   return async (id) => {
     const account = users.get(id)
     const eraser = createEraser(account ?? { id })
-    const isPrivate = (channelId: string): boolean => {
+    const isPrivate = (channelId: string) => {
       const { type, name = '' } = channels.get(channelId) ?? {}
       return type === 'direct' && name.split('__').includes(id)
     }
-    await erasePosts(writer, eraser, id, isPrivate)
-    await eraseRows(writer, eraser, id, isPrivate)
+    const person = { id, eraser, isPrivate }
+    await erasePosts(writer, person)
+    await eraseRows(writer, person)
     await audit.forget(id)
     await writer.exclusive(() => writer.commit({ delete: { users: [id] } }))
     await compact()
@@ -38,100 +39,101 @@ export function forgetting({ writer, audit, compact }: Parts): ChatStore['forget
   }
 }
 
-type IsPrivate = (channelId: string) => boolean
+interface Forgotten {
+  readonly id: string
+  readonly eraser: Eraser
+  /** Whether it is a direct channel of the person. */
+  readonly isPrivate: (channelId: string) => boolean
+}
 
-async function erasePosts(
+async function erasePosts(writer: Writer, person: Forgotten) {
+  const { timeline } = writer.model
+  const isMeant = ({ channelId, userId, json }: KeptPost) =>
+    userId === person.id || person.isPrivate(channelId) || person.eraser.mayName(json)
+  for (let place = 0; place < timeline.count(); place += POSTS_AT_ONCE) {
+    const some = [...timeline.from(place, POSTS_AT_ONCE)].filter(isMeant)
+    if (some.length > 0) {
+      await eraseSome(
+        writer,
+        person,
+        some.map((post) => post.read().id),
+      )
+    } else await setImmediate()
+  }
+}
+
+async function eraseSome(
   writer: Writer,
-  eraser: Eraser,
-  personId: string,
-  isPrivate: IsPrivate,
-): Promise<void> {
-  const { tables, timeline } = writer.model
-  const ownerOf = (webhookId: string): string | undefined => tables.webhooks.get(webhookId)?.userId
+  { id: personId, eraser, isPrivate }: Forgotten,
+  ids: readonly string[],
+) {
+  const { webhooks } = writer.model.tables
   /** Null: nothing is to be done. */
-  const changed = (post: StoredPost): StoredPost | null => {
+  const changed = (post: StoredPost) => {
     const { userId, deleteAt, version = 0 } = post
     const isOwn = userId === personId
     const isGone = deleteAt !== undefined
     const left =
-      isPrivate(post.channelId) || isGone ? null : postWithout(eraser, personId, post, ownerOf)
+      isPrivate(post.channelId) || isGone
+        ? null
+        : postWithout(eraser, personId, post, (webhookId) => webhooks.get(webhookId)?.userId)
     if (left === post || (isGone && !isOwn)) return null
     const at = writer.tick()
     if (left) return { ...left, updateAt: at, version: version + 1 }
     return { ...withoutContent(post, at), ...(isOwn && { userId: '' }) }
   }
-  const eraseSome = async (some: readonly StoredPost[]): Promise<void> => {
-    const ids = some.map(({ id }) => id)
-    await writer.inTurn(ids.map(postName), async () => {
-      const posts = ids.flatMap((id) => changed(writer.post(id)) ?? [])
-      if (posts.length > 0) await writer.commit({ posts })
-    })
-  }
-  const isMeant = ({ channelId, userId, json }: KeptPost): boolean =>
-    userId === personId || isPrivate(channelId) || eraser.mayName(json)
-  for (let place = 0; place < timeline.count(); place += POSTS_AT_ONCE) {
-    const some = [...timeline.from(place, POSTS_AT_ONCE)].filter(isMeant)
-    if (some.length > 0) await eraseSome(some.map((post) => post.read()))
-    else await setImmediate()
-  }
+  await writer.inTurn(ids.map(postName), async () => {
+    const posts = ids.flatMap((id) => changed(writer.post(id)) ?? [])
+    if (posts.length > 0) await writer.commit({ posts })
+  })
 }
 
-async function eraseRows(
-  writer: Writer,
-  eraser: Eraser,
-  personId: string,
-  isPrivate: IsPrivate,
-): Promise<void> {
-  const { tables } = writer.model
-  const namingKeys = (): string[] =>
-    [...tables.things.values()]
-      .filter((row) => eraser.mayName(JSON.stringify(row)))
-      .map(incidentName)
+async function eraseRows(writer: Writer, person: Forgotten) {
+  const { things, members, views, sessions } = writer.model.tables
+  const isOwn = ({ channelId, userId }: Omit<Member, 'createAt'>) =>
+    userId === person.id || person.isPrivate(channelId)
+  const naming = () => things.all().filter((row) => person.eraser.mayName(JSON.stringify(row)))
   await writer.exclusive(() =>
-    writer.inTurn(namingKeys(), async () => {
-      const isOwn = ({ channelId, userId }: { channelId: string; userId: string }): boolean =>
-        userId === personId || isPrivate(channelId)
-      const own = [...tables.members.values(), ...tables.views.values()].filter(isOwn)
+    writer.inTurn(naming().map(incidentName), async () => {
+      const own = [...members.all(), ...views.all()].filter(isOwn)
       const pairs = own.map(({ channelId, userId }) => pairKey(channelId, userId))
-      const sessions = [...tables.sessions.values()].filter(({ userId }) => userId === personId)
+      const ended = sessions.all().filter(({ userId }) => userId === person.id)
       await writer.commit({
-        delete: { members: pairs, views: pairs, sessions: sessions.map(({ id }) => id) },
+        delete: { members: pairs, views: pairs, sessions: ended.map(({ id }) => id) },
       })
-      await writer.commit(namesErased(writer, eraser, isPrivate))
+      await writer.commit(namesErased(writer, person))
     }),
   )
 }
 
 /** Rows that name the person, without the name; those are deleted whose keys do, or that are private. */
-function namesErased({ model }: Writer, eraser: Eraser, isPrivate: IsPrivate): Commit {
+function namesErased({ model }: Writer, { eraser, isPrivate }: Forgotten) {
   const put: Record<string, unknown[]> = {}
   const gone: Record<string, string[]> = {}
   for (const name of NAMING) {
-    const rows = [...model.tables[name]].map(([key, row]) => ({
-      key,
-      row,
-      json: JSON.stringify(row),
-    }))
-    const isGone = ({ key, row }: (typeof rows)[number]): boolean =>
-      isPrivate('channelId' in row ? row.channelId : key) || isChanged(eraser, JSON.stringify(key))
-    gone[name] = rows.filter(isGone).map(({ key }) => key)
-    put[name] = rows
-      .filter((each) => !isGone(each) && isChanged(eraser, each.json))
-      .map(({ json }) => erasedRow(eraser, json))
+    const changed: unknown[] = []
+    const keys: string[] = []
+    for (const [key, row] of model.tables[name]) {
+      const json = JSON.stringify(row)
+      const channelId = 'channelId' in row ? row.channelId : key
+      if (isPrivate(channelId) || isChanged(eraser, JSON.stringify(key))) keys.push(key)
+      else if (isChanged(eraser, json)) changed.push(erasedRow(eraser, json))
+    }
+    put[name] = changed
+    gone[name] = keys
   }
   const commit: unknown = { put, delete: gone }
   if (isCommit(commit)) return commit
   throw new TypeError('not a commit')
 }
 
-function isChanged(eraser: Eraser, json: string): boolean {
+function isChanged(eraser: Eraser, json: string) {
   return eraser.mayName(json) && eraser.erase(json) !== json
 }
 
 /** With another version, so that a change of the row as it was before fails. */
-function erasedRow(eraser: Eraser, json: string): unknown {
+function erasedRow(eraser: Eraser, json: string) {
   const row: unknown = JSON.parse(eraser.erase(json))
-  if (!isObject(row)) return row
-  const { version } = row
-  return typeof version === 'number' ? { ...row, version: version + 1 } : row
+  const { version } = isObject(row) ? row : {}
+  return typeof version === 'number' ? Object.assign({}, row, { version: version + 1 }) : row
 }

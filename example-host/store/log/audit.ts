@@ -10,10 +10,8 @@ export const AUDIT_RETENTION = 34_560_000_000
 /** The audit in a file of its own, which is not in the snapshot. */
 export function fileAudit(
   path: string,
-  {
-    clock = Date.now,
-    retention = AUDIT_RETENTION,
-  }: { clock?: () => number; retention?: number | undefined },
+  clock: () => number,
+  retention = AUDIT_RETENTION,
 ): AuditTrail {
   const file = new LineFile(path)
   return {
@@ -34,7 +32,7 @@ export function fileAudit(
   }
 }
 
-function eventIn(line: string): AuditEvent | null {
+function eventIn(line: string) {
   try {
     const value: unknown = JSON.parse(line)
     return isAuditEvent(value) ? value : null

@@ -7,11 +7,10 @@ import {
   type DeliveryLimits,
   type DeliveryRecord,
   isMeant,
-  type NewDelivery,
   REQUEST_SHARES,
 } from 'express-incoming-webhooks/adapters'
 import { ifThere } from '../disk/fs.js'
-import { LineFile } from './line-file.js'
+import { LineFile, type LineLimits } from './line-file.js'
 
 /** Of a webhook, what was sent takes at most twice as much. */
 const SENT_BYTES = 5 * 1024 * 1024
@@ -37,7 +36,7 @@ export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapt
   const files = new Map<string, LineFile>()
   let { perShare, before, keptBefore }: DeliveryLimits = UNTIL_TOLD
 
-  const fileAt = (name: string): LineFile => {
+  const fileAt = (name: string) => {
     const known = files.get(name)
     if (known) return known
     if (files.size >= MOST_KNOWN) files.clear()
@@ -45,7 +44,7 @@ export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapt
     files.set(name, file)
     return file
   }
-  const fileOf = (webhookId: string, part: string): LineFile => fileAt(nameOf(webhookId, part))
+  const fileOf = (webhookId: string, part: string) => fileAt(nameOf(webhookId, part))
   const ofShares = (webhookId: string): readonly LineFile[] =>
     REQUEST_SHARES.map((share) => fileOf(webhookId, share))
   const all = async (): Promise<readonly LineFile[]> => {
@@ -66,21 +65,21 @@ export function fileDeliveries(directory: string): Required<Omit<DeliveriesAdapt
   return {
     // Many files at once, which takes two thirds of the CPU of one after another.
     append: async (entries) => {
-      const requests = byFile(entries, ({ share }) => share)
-      const sent = byFile(
-        entries.filter(({ kept }) => kept !== null),
-        () => SENT,
-      )
-      const writes = [
-        ...Array.from(requests, ([name, some]) => () => {
-          const lines = some.map((entry) => JSON.stringify({ ...entry, kept: undefined }))
-          return fileAt(name).append(lines, { lines: perShare[some[0]?.share ?? 'refused'] })
-        }),
-        ...Array.from(sent, ([name, some]) => () => {
-          const lines = some.map(({ id, time, kept }) => JSON.stringify({ id, time, kept }))
-          return fileAt(name).append(lines, { bytes: SENT_BYTES })
-        }),
-      ]
+      const written = new Map<string, { readonly limits: LineLimits; readonly lines: object[] }>()
+      const put = (name: string, line: object, limits: LineLimits) => {
+        const file = written.get(name) ?? { limits, lines: [] }
+        written.set(name, file)
+        file.lines.push(line)
+      }
+      for (const entry of entries) {
+        const { webhookId, share, id, time, kept } = entry
+        put(nameOf(webhookId, share), { ...entry, kept: undefined }, { lines: perShare[share] })
+        if (kept !== null) put(nameOf(webhookId, SENT), { id, time, kept }, { bytes: SENT_BYTES })
+      }
+      const writes = Array.from(written, ([name, { lines, limits }]) => () => {
+        const texts = lines.map((line) => JSON.stringify(line))
+        return fileAt(name).append(texts, limits)
+      })
       for (let at = 0; at < writes.length; at += AT_ONCE) {
         await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => write()))
       }
@@ -146,7 +145,7 @@ async function latestFirst(
 }
 
 /** Deletes the files beyond so many bytes, those that were idle longest. */
-async function deleteBeyond(most: number, files: readonly LineFile[]): Promise<void> {
+async function deleteBeyond(most: number, files: readonly LineFile[]) {
   let sum = 0
   for (const { file, bytes } of await latestFirst(files)) {
     sum += bytes
@@ -154,31 +153,16 @@ async function deleteBeyond(most: number, files: readonly LineFile[]): Promise<v
   }
 }
 
-function isOfRequests({ path }: LineFile): boolean {
+function isOfRequests({ path }: LineFile) {
   return !path.endsWith(`.${SENT}`)
 }
 
-/** By the names of their files. */
-function byFile(
-  entries: readonly NewDelivery[],
-  partOf: (entry: NewDelivery) => string,
-): ReadonlyMap<string, readonly NewDelivery[]> {
-  const groups = new Map<string, NewDelivery[]>()
-  for (const entry of entries) {
-    const name = nameOf(entry.webhookId, partOf(entry))
-    const group = groups.get(name)
-    if (group) group.push(entry)
-    else groups.set(name, [entry])
-  }
-  return groups
-}
-
-function nameOf(webhookId: string, part: string): string {
+function nameOf(webhookId: string, part: string) {
   return `${safeName(webhookId)}.${part}`
 }
 
 /** Of ids that are not this store's, a digest: they may be any text. */
-function safeName(webhookId: string): string {
+function safeName(webhookId: string) {
   return /^[a-z0-9]{26}$/.test(webhookId)
     ? webhookId
     : createHash('sha256').update(webhookId).digest('hex')
@@ -193,7 +177,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function textAt(value: unknown, name: string): string {
+function textAt(value: unknown, name: string) {
   const text: unknown = value instanceof Object ? Reflect.get(value, name) : undefined
   return typeof text === 'string' ? text : ''
 }

@@ -76,7 +76,7 @@ export class LineFile {
     })
   }
 
-  async #changeFile(path: string, change: LineChange): Promise<void> {
+  async #changeFile(path: string, change: LineChange) {
     const before = linesIn((await ifThere(readFile(path, 'utf8'))) ?? '')
     const after = before.map(change)
     if (before.every((line, index) => line === after[index])) return
@@ -93,7 +93,7 @@ export class LineFile {
   async #append(
     lines: readonly string[],
     { lines: most = Infinity, bytes = Infinity }: LineLimits,
-  ): Promise<void> {
+  ) {
     const state = (this.#state ??= await this.#look())
     if (state.lines >= most || state.bytes >= bytes) {
       await rename(this.path, this.#earlier)
@@ -146,7 +146,7 @@ export class LineFile {
     await this.deleteBefore(Infinity)
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #inTurn<Result>(work: () => Promise<Result>) {
     const done = this.#work.then(work)
     this.#work = done.catch(() => undefined)
     return done
@@ -167,11 +167,11 @@ function linesIn(text: string): readonly string[] {
 }
 
 /** NaN for a line without a time. */
-function timeOf(line: string): number {
+function timeOf(line: string) {
   return Number(/"time":(\d{1,15})/.exec(line)?.[1])
 }
 
-async function headOf(path: string): Promise<string> {
+async function headOf(path: string) {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)

@@ -1,4 +1,4 @@
-import { type KeptPost, LoosePosts, type PostOutline } from './kept-post.js'
+import { type KeptPost, packOldest, type PostOutline } from './kept-post.js'
 import type { ReadLast } from './packed-texts.js'
 import { firstAbove, firstAtLeast, removeSorted } from './sorted.js'
 
@@ -31,17 +31,20 @@ export class ChannelPosts {
   readonly #changes: { readonly place: number; readonly at: number }[] = []
   /** Times of the posts that notify a user, and under `EVERYBODY` of those that notify the channel. */
   readonly #mentions = new Map<string, number[]>()
-  readonly #loose: LoosePosts
+  /** The latest posts, which are not packed. */
+  readonly #loose: KeptPost[] = []
+  readonly #readLast: ReadLast
 
   constructor(postAt: (place: number) => KeptPost, readLast: ReadLast) {
     this.#postAt = postAt
-    this.#loose = new LoosePosts(readLast)
+    this.#readLast = readLast
   }
 
   /** A new post, later than all others. */
   add(kept: KeptPost, { createAt, mentions }: PostOutline): void {
     this.#places.push(kept.place)
-    this.#loose.add(kept)
+    this.#loose.push(kept)
+    packOldest(this.#loose, this.#readLast)
     noteEach(this.#mentions, mentions, createAt)
   }
 
@@ -69,7 +72,7 @@ export class ChannelPosts {
   }
 
   unread(userId: string, viewedAt: number): { posts: number; mentions: number } {
-    const countOf = (name: string): number => {
+    const countOf = (name: string) => {
       const times = this.#mentions.get(name) ?? []
       return times.length - firstAbove(times, viewedAt, (time) => time)
     }
@@ -80,14 +83,13 @@ export class ChannelPosts {
   }
 
   /** Places of a page, rising. `anchor`: the place of `before` or `after`, whose post may be deleted. */
-  window({ page = 0, perPage = 60, before }: PageQuery, anchor: number | null): number[] {
-    const skipped = page * perPage
+  window({ page = 0, perPage = 60, after }: PageQuery, anchor = Infinity): number[] {
     const list = this.#places
-    if (anchor === null) return sliceBefore(list, list.length - skipped, perPage)
-    if (before !== undefined)
-      return sliceBefore(list, firstAtLeast(list, anchor) - skipped, perPage)
-    const from = firstAtLeast(list, anchor + 1) + skipped
-    return list.slice(from, from + perPage)
+    const from =
+      after === undefined
+        ? firstAtLeast(list, anchor) - (page + 1) * perPage
+        : firstAtLeast(list, anchor + 1) + page * perPage
+    return list.slice(Math.max(0, from), Math.max(0, from + perPage))
   }
 
   /** Places of posts made, changed or deleted since, rising. */
@@ -102,22 +104,18 @@ export class ChannelPosts {
     return [...found].sort((a, b) => a - b).slice(-SINCE_LIMIT)
   }
 
-  readonly #createdAt = (place: number): number => this.#postAt(place).createAt
+  readonly #createdAt = (place: number) => this.#postAt(place).createAt
 }
 
 function noteEach(
   times: Map<string, number[]>,
   { channelWide, userIds }: PostOutline['mentions'],
   at: number,
-): void {
+) {
   // A channel-wide mention counts once for each member, also for those who are named besides.
   for (const name of channelWide === null ? new Set(userIds) : [EVERYBODY]) {
     const known = times.get(name)
     if (known) known.push(at)
     else times.set(name, [at])
   }
-}
-
-function sliceBefore(list: readonly number[], end: number, count: number): number[] {
-  return end <= 0 ? [] : list.slice(Math.max(0, end - count), end)
 }

@@ -127,30 +127,18 @@ const LOOSE = 64
 const TOGETHER = 64
 const CHARACTERS_TOGETHER = 65_536
 
-/** The latest posts of a channel, which are packed as others follow. */
-export class LoosePosts {
-  readonly #readLast: ReadLast
-  readonly #posts: KeptPost[] = []
-
-  constructor(readLast: ReadLast) {
-    this.#readLast = readLast
-  }
-
-  add(post: KeptPost): void {
-    this.#posts.push(post)
-    while (this.#posts.length >= LOOSE + TOGETHER) this.#packOldest()
-  }
-
-  #packOldest(): void {
+/** Packs the oldest of the latest posts of a channel, once enough others have followed. */
+export function packOldest(posts: KeptPost[], readLast: ReadLast): void {
+  while (posts.length >= LOOSE + TOGETHER) {
     const texts: string[] = []
     let characters = 0
-    for (const { json } of this.#posts.slice(0, TOGETHER)) {
+    for (const { json } of posts.slice(0, TOGETHER)) {
       if (characters >= CHARACTERS_TOGETHER) break
       texts.push(json)
       characters += json.length
     }
-    const packed = new PackedTexts(texts, this.#readLast)
-    for (const [index, post] of this.#posts.splice(0, texts.length).entries()) {
+    const packed = new PackedTexts(texts, readLast)
+    for (const [index, post] of posts.splice(0, texts.length).entries()) {
       post.packInto(packed, index)
     }
   }

@@ -41,12 +41,12 @@ export function createModel(tables: Tables) {
       })
       applyRows(tables, indexes, commit)
 
-      const tell = (channelId: string, change: (channel: ChatChannel) => StoreChange): void => {
+      const tell = (channelId: string, change: (channel: ChatChannel) => StoreChange) => {
         const channel = channels.get(channelId)
         if (channel) changes.push(change(channel))
       }
       for (const { channelId, userId } of joined) {
-        tell(channelId, (channel) => ({ kind: 'memberAdded', channel, userId }))
+        tell(channelId, (channel) => ({ kind: 'memberAdded', channel, userId, byUserId }))
       }
       for (const { channelId, userId } of left) {
         tell(channelId, (channel) => ({ kind: 'memberRemoved', channel, userId, byUserId }))
@@ -62,7 +62,7 @@ export function createModel(tables: Tables) {
       return changes
     },
     /** Drops expired idempotency keys, incidents and sessions, a few at a time. */
-    forgetExpired: async (now: number): Promise<void> => {
+    forgetExpired: async (now: number) => {
       let seen = 0
       for (const name of ['batches', 'sessions', 'things'] as const) {
         for (const [key, { expiresAt }] of tables[name]) {
@@ -75,16 +75,14 @@ export function createModel(tables: Tables) {
 }
 
 /** Counts idempotency keys, and drops the oldest ones of a webhook beyond what it may keep. */
-function keepWithinBudget({ batches }: Tables): void {
+function keepWithinBudget({ batches }: Tables) {
   const budget = new KeyBudget()
   batches.follow({
     add: (row) => {
       const { length } = JSON.stringify(row)
       for (const key of budget.put(row.webhookId, batches.keyOf(row), length)) batches.delete(key)
     },
-    delete: (row) => {
-      budget.delete(row.webhookId, batches.keyOf(row))
-    },
+    delete: (row) => budget.delete(row.webhookId, batches.keyOf(row)),
   })
 }
 
@@ -99,7 +97,7 @@ function applyRows(
   tables: Tables,
   { incidents }: Indexes,
   { put = {}, delete: gone = {} }: WrittenCommit,
-): void {
+) {
   const { batches, things } = tables
   // A known one moves to the end: the budget drops rows in the order of the journal, which is replayed
   // over a state that knows some of them.

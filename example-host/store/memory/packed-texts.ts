@@ -75,19 +75,17 @@ export class PackedTexts {
   }
 
   // Packed once for all that is replaced in one turn, such as the posts of a deleted thread.
-  #change(): string[] {
+  #change() {
     this.#readLast.beginChange(this)
-    queueMicrotask(() => {
-      this.endChange()
-    })
+    queueMicrotask(() => this.endChange())
     return [...this.#readLast.of(this)]
   }
 
-  #unpacked(): string[] {
+  #unpacked() {
     return brotliDecompressSync(Buffer.from(this.#packed, 'latin1')).toString().split('\n')
   }
 }
 
-function pack(texts: readonly string[]): string {
+function pack(texts: readonly string[]) {
   return brotliCompressSync(texts.join('\n'), QUALITY).toString('latin1')
 }

@@ -125,11 +125,11 @@ export type StoreChange =
       readonly kind: 'channelCreated' | 'channelChanged' | 'channelArchived'
       readonly channel: ChatChannel
     }
-  | { readonly kind: 'memberAdded'; readonly channel: ChatChannel; readonly userId: string }
   | {
-      readonly kind: 'memberRemoved'
+      readonly kind: 'memberAdded' | 'memberRemoved'
       readonly channel: ChatChannel
       readonly userId: string
+      /** Who removed the member. */
       readonly byUserId: string
     }
   /** A session of the user has ended before its time. */

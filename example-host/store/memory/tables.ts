@@ -21,21 +21,27 @@ export type TableName = keyof Tables
 
 export function emptyTables() {
   return {
-    users: new Table<StoredUser>(({ id }) => id),
-    teams: new Table<Team>(({ id }) => id),
-    channels: new Table<ChatChannel>(({ id }) => id),
-    members: new Table<Member>(({ channelId, userId }) => pairKey(channelId, userId)),
+    users: new Table<StoredUser>(idOf),
+    teams: new Table<Team>(idOf),
+    channels: new Table<ChatChannel>(idOf),
+    members: new Table<Member>(placeOf),
     // Two can be under way at once, in either order; the later time counts.
-    views: new Table<View>(
-      ({ channelId, userId }) => pairKey(channelId, userId),
-      (view, known) => view.viewedAt < known.viewedAt,
-    ),
-    webhooks: new Table<WebhookRow>(({ id }) => id),
-    sessions: new Table<Session>(({ id }) => id),
+    views: new Table<View>(placeOf, (view, known) => view.viewedAt < known.viewedAt),
+    webhooks: new Table<WebhookRow>(idOf),
+    sessions: new Table<Session>(idOf),
     batches: new Table<BatchRow>(({ webhookId, key }) => pairKey(webhookId, key)),
     things: new Table<IncidentRow>(incidentKey),
     settings: new Table<SettingsRow>(() => 'settings'),
   }
+}
+
+function idOf({ id }: Pick<Team, 'id'>) {
+  return id
+}
+
+/** Of a person, in a channel. */
+function placeOf({ channelId, userId }: Omit<Member, 'createAt'>) {
+  return pairKey(channelId, userId)
 }
 
 /** In the order of the state file. */
@@ -68,13 +74,9 @@ export interface Commit {
 
 // The shape only: the checksum of the file vouches for the content.
 export function isCommit(value: unknown): value is Commit {
-  return (
-    isObject(value) &&
-    (value['posts'] === undefined ||
-      (Array.isArray(value['posts']) && value['posts'].every(isPost))) &&
-    (value['put'] === undefined || isObject(value['put'])) &&
-    (value['delete'] === undefined || isObject(value['delete']))
-  )
+  if (!isObject(value)) return false
+  const { posts = [], put = {}, delete: gone = {} } = value
+  return Array.isArray(posts) && posts.every(isPost) && isObject(put) && isObject(gone)
 }
 
 /** Follows the rows of a table. */
@@ -99,6 +101,10 @@ export class Table<Row> extends Map<string, Row> {
     this.#isOlder = isOlder
   }
 
+  all(): Row[] {
+    return [...this.values()]
+  }
+
   /** Tells the index of the rows, now and from now on. */
   follow(index: RowIndex<Row>): void {
     for (const row of this.values()) index.add(row)
@@ -120,17 +126,13 @@ export class Table<Row> extends Map<string, Row> {
   }
 
   /** The rows in groups, by a name that many of them share. */
-  grouped<Group extends RowIndex<Row>>(
-    Group: new () => Group,
-    nameOf: (row: Row) => string,
-  ): Map<string, Group> {
-    const groups = new Map<string, Group>()
+  grouped(nameOf: (row: Row) => string): Map<string, Set<Row>> {
+    const groups = new Map<string, Set<Row>>()
     this.follow({
       add: (row) => {
         const name = nameOf(row)
-        const group = groups.get(name) ?? new Group()
-        groups.set(name, group)
-        group.add(row)
+        const group = groups.get(name) ?? new Set()
+        groups.set(name, group.add(row))
       },
       delete: (row) => groups.get(nameOf(row))?.delete(row),
     })
@@ -175,7 +177,7 @@ export class Table<Row> extends Map<string, Row> {
   }
 }
 
-function freezeDeep<T>(value: T): T {
+function freezeDeep<T>(value: T) {
   if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) freezeDeep(member)
     Object.freeze(value)
@@ -192,12 +194,12 @@ export function indexesOf({ users, channels, members, webhooks, things }: Tables
     logins: users.named(({ logins = [] }) => logins),
     emails: users.named(({ email }) => [email.toLowerCase()]),
     channelNames: channels.named((channel) => [channelNameKey(channel)]),
-    membersOf: members.grouped(Set<Member>, ({ channelId }) => channelId),
-    channelsOf: members.grouped(Set<Member>, ({ userId }) => userId),
+    membersOf: members.grouped(({ channelId }) => channelId),
+    channelsOf: members.grouped(({ userId }) => userId),
     keyDigests: webhooks.named(({ keyDigest, previousKey }) =>
       previousKey ? [keyDigest, previousKey.keyDigest] : [keyDigest],
     ),
-    incidents: things.grouped(Set<IncidentRow>, ({ webhookId }) => webhookId),
+    incidents: things.grouped(({ webhookId }) => webhookId),
   }
 }
 

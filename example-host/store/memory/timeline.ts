@@ -9,7 +9,7 @@ import {
   written,
 } from './kept-post.js'
 import { ReadLast } from './packed-texts.js'
-import type { PostReader, PostSlice } from './post-reader.js'
+import type { PostSlice } from './post-reader.js'
 import type { StoredPost } from './rows.js'
 import { SegmentLayout } from './segment-layout.js'
 import { removeSorted } from './sorted.js'
@@ -35,11 +35,6 @@ export interface Replies {
 
 /** Who replied: a webhook, or a person if `webhookId` is `''`. */
 type ReplyAuthor = Pick<StoredPost, 'userId' | 'webhookId'>
-
-/** Reads posts without waiting. */
-interface KeptPostReader extends PostReader {
-  slices(from: 'newest' | 'oldest'): Generator<PostSlice>
-}
 
 /** The latest few of these authors, each once. */
 export function latestAuthors(newestFirst: readonly ReplyAuthor[]): readonly ReplyAuthor[] {
@@ -109,27 +104,28 @@ export class Timeline {
   }
 
   /** Deleted posts are in the answer to `since` only, without their content. */
-  list(channelId: string, query: PageQuery): KeptPostReader {
+  list(channelId: string, query: PageQuery = {}) {
     const channel = this.channel(channelId)
     if (query.since !== undefined) return this.#reader(channel.since(query.since), true)
     const anchorId = query.before ?? query.after
-    if (anchorId === undefined) return this.#reader(channel.window(query, null))
+    if (anchorId === undefined) return this.#reader(channel.window(query))
     const anchor = this.#byId.get(anchorId)
     return this.#reader(anchor?.channelId === channelId ? channel.window(query, anchor.place) : [])
   }
 
   /** A post and the replies to it; of them only those before the post `before`, if it is given. */
-  thread(rootId: string, before?: string): KeptPostReader {
+  thread(rootId: string, before?: string) {
     const root = this.#byId.get(rootId)
     if (!root || root.isDeleted) return this.#reader([])
     const places = [root.place, ...(this.#replies.get(rootId) ?? [])]
     if (before === undefined) return this.#reader(places)
-    return this.#reader(places.slice(0, Math.max(0, places.indexOf(this.#placeOf(before)))))
+    const end = places.indexOf(this.#byId.get(before)?.place ?? -1)
+    return this.#reader(places.slice(0, Math.max(0, end)))
   }
 
   /** Those of the posts that are there. */
-  byIds(ids: readonly string[]): KeptPostReader {
-    const places = ids.map((id) => this.#placeOf(id)).filter((place) => place !== -1)
+  byIds(ids: readonly string[]) {
+    const places = ids.flatMap((id) => this.#byId.get(id)?.place ?? [])
     return this.#reader(places.sort((a, b) => a - b))
   }
 
@@ -177,7 +173,7 @@ export class Timeline {
     return replies
   }
 
-  #append(put: OutlinedPost): void {
+  #append(put: OutlinedPost) {
     const { channelId, rootId } = put.post
     const kept = this.#write(put)
     this.#channel(channelId).add(kept, put.post)
@@ -188,7 +184,7 @@ export class Timeline {
   }
 
   /** Keeps a post that was not there, in the next place. */
-  #write(put: OutlinedPost): KeptPost {
+  #write(put: OutlinedPost) {
     const kept = new KeptPost(put, this.#posts.length, this.#shared)
     this.#posts.push(kept)
     this.#byId.set(put.post.id, kept)
@@ -196,43 +192,39 @@ export class Timeline {
     return kept
   }
 
-  #change(kept: KeptPost, put: OutlinedPost): void {
+  #change(kept: KeptPost, put: OutlinedPost) {
     kept.change(put, this.#shared)
     this.#note(kept)
   }
 
-  #note({ place, channelId, createAt, updateAt }: KeptPost): void {
+  #note({ place, channelId, createAt, updateAt }: KeptPost) {
     if (updateAt > createAt) this.#channel(channelId).noteChange(place, updateAt)
     this.layout.noteChange(place)
     this.#lastTime = Math.max(this.#lastTime, createAt, updateAt)
   }
 
-  #channel(id: string): ChannelPosts {
+  #channel(id: string) {
     const channel = this.channel(id)
     this.#channels.set(id, channel)
     return channel
   }
 
-  readonly #at = (place: number): KeptPost => {
+  readonly #at = (place: number) => {
     const post = this.#posts[place]
     if (!post) throw new Error('A post is missing from the timeline')
     return post
   }
 
-  #reader(places: readonly number[], withDeleted = false): KeptPostReader {
+  #reader(places: readonly number[], withDeleted = false) {
     const posts = places.map(this.#at)
     return {
       count: posts.length,
-      slices: (from) => slicesOf(from === 'newest' ? posts.toReversed() : posts, withDeleted),
+      slices: (from: 'newest' | 'oldest') =>
+        slicesOf(from === 'newest' ? posts.toReversed() : posts, withDeleted),
     }
   }
 
-  /** -1 for an unknown post. */
-  #placeOf(id: string): number {
-    return this.#byId.get(id)?.place ?? -1
-  }
-
-  readonly #shared = (id: string): string => {
+  readonly #shared = (id: string) => {
     const known = this.#ids.get(id)
     if (known === undefined) this.#ids.set(id, id)
     return known ?? id

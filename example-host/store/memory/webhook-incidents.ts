@@ -23,7 +23,7 @@ export function surplus(
   return [...incidents].reduce((first, other) => (goesBefore(other, first, now) ? other : first))
 }
 
-function goesBefore(one: IncidentRow, other: IncidentRow, now: number): boolean {
+function goesBefore(one: IncidentRow, other: IncidentRow, now: number) {
   const isExpired = one.expiresAt <= now
   if (isExpired !== other.expiresAt <= now) return isExpired
   if (one.lastAt !== other.lastAt) return one.lastAt < other.lastAt

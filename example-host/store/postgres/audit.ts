@@ -7,7 +7,7 @@ const OLD = `SELECT ctid FROM
     (SELECT ctid, time FROM chat_audit ORDER BY place LIMIT 1000) AS oldest WHERE time <= $1`
 
 export function postgresAudit(
-  { query, sweep, clock }: Pick<Database, 'query' | 'sweep' | 'clock'>,
+  { query, sweep, clock }: Database,
   retention = AUDIT_RETENTION,
 ): AuditTrail {
   return {
@@ -22,7 +22,7 @@ export function postgresAudit(
         'SELECT event FROM chat_audit WHERE time > $1 ORDER BY place DESC LIMIT $2 OFFSET $3',
         [clock() - retention, perPage, page * perPage],
       )
-      return rows.map((row): unknown => Reflect.get(row, 'event')).filter(isAuditEvent)
+      return rows.map((row) => Reflect.get(row, 'event')).filter(isAuditEvent)
     },
     forget: async (userId) => {
       await query(

@@ -18,7 +18,7 @@ import {
 
 export function postgresChannels(database: Database): ChatChannels {
   const { query, transaction, clock } = database
-  const byId = (id: string): Promise<ChatChannel | null> => findChannel(database, id)
+  const byId = (id: string) => findChannel(database, id)
   return {
     ...postgresMembers(database),
     create: async ({ teamId, type, name, displayName, purpose = '', creatorId }) => {
@@ -81,24 +81,16 @@ export function postgresChannels(database: Database): ChatChannels {
   }
 }
 
-export async function findChannel(
-  { query }: Pick<Database, 'query'>,
-  id: string,
-): Promise<ChatChannel | null> {
+export async function findChannel({ query }: Database, id: string): Promise<ChatChannel | null> {
   const text = `SELECT ${CHANNEL_COLUMNS} FROM ${CHANNELS} WHERE channel.id = $1`
   const [row] = await query(text, [id])
   return row ? toChannel(row) : null
 }
 
-type Members = Pick<
-  ChatChannels,
-  'addMember' | 'removeMember' | 'members' | 'countMembers' | 'isMember' | 'membersAmong'
->
-
 const MEMBER_COLUMNS = 'channel_id, user_id, create_at'
 
-function postgresMembers({ query, transaction, clock }: Database): Members {
-  const among = async (channelId: string, userIds: readonly string[]): Promise<string[]> => {
+function postgresMembers({ query, transaction, clock }: Database) {
+  const among = async (channelId: string, userIds: readonly string[]) => {
     const text = `SELECT user_id FROM chat_members
       WHERE channel_id = $1 AND user_id = ANY($2::text[])`
     return (await query(text, [channelId, userIds])).map((row) => textIn(row, 'user_id'))
@@ -142,7 +134,7 @@ function postgresMembers({ query, transaction, clock }: Database): Members {
     countMembers: (channelId) => countOf(query, 'chat_members WHERE channel_id = $1', [channelId]),
     isMember: async (channelId, userId) => (await among(channelId, [userId])).length > 0,
     membersAmong: among,
-  }
+  } satisfies Partial<ChatChannels>
 }
 
 function toMember(row: object): Member {

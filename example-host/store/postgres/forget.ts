@@ -19,7 +19,7 @@ const AT_ONCE = 500
 const SIGN_OUT_MS = 5_000
 const LOOK_MS = 50
 
-interface Parts extends Pick<Database, 'query' | 'sweep' | 'transaction' | 'clock'> {
+interface Parts extends Database {
   readonly audit: Pick<AuditTrail, 'forget'>
   readonly presence: Presence
   readonly words: Pick<ReturnType<typeof keepWords>, 'renew'>
@@ -28,7 +28,7 @@ interface Parts extends Pick<Database, 'query' | 'sweep' | 'transaction' | 'cloc
 /** Forgets a person: everything else first, so that after a crash the account still says whom to look for. */
 export function postgresForget(parts: Parts): ChatStore['forget'] {
   const { query, sweep, transaction, audit, presence } = parts
-  const erase = async (rows: readonly Rows[], id: string): Promise<void> => {
+  const erase = async (rows: readonly Rows[], id: string) => {
     for (const [table, where] of rows) {
       await sweep(table, `SELECT ctid FROM ${table} WHERE ${where}`, [id], 'all')
     }
@@ -93,7 +93,7 @@ const TRACES: readonly Rows[] = [
 const LINES = 'incoming_webhook_log_lines'
 
 /** Whether the text of a row has a trace of the person. */
-function mayName(row: string, parameter: string): string {
+function mayName(row: string, parameter: string) {
   return `EXISTS (SELECT FROM unnest(${parameter}::text[]) AS trace WHERE strpos(lower(${row}), trace) > 0)`
 }
 
@@ -130,18 +130,14 @@ const NAMING: readonly NamingTable[] = [
   },
 ]
 
-async function eraseNames(
-  { query }: Parts,
-  eraser: Eraser,
-  { name, keys, set }: NamingTable,
-): Promise<void> {
+async function eraseNames({ query }: Parts, eraser: Eraser, { name, keys, set }: NamingTable) {
   const find = `SELECT row_to_json(kept)::text AS json FROM ${name} AS kept
     WHERE ${mayName('kept::text', '$1')}`
   const same = keys.map((key) => `kept.${key} = erased.${key}`).join(' AND ')
   const row = `json_populate_record(NULL::${name}, $1::json) AS erased WHERE ${same}`
   for (const found of await query(find, [eraser.traces])) {
     const json = textIn(found, 'json')
-    const keysOf = (text: string): string => {
+    const keysOf = (text: string) => {
       const value: unknown = JSON.parse(text)
       return JSON.stringify(keys.map((key) => isObject(value) && value[key]))
     }
@@ -153,7 +149,7 @@ async function eraseNames(
   }
 }
 
-async function erasePosts(parts: Parts, eraser: Eraser, personId: string): Promise<void> {
+async function erasePosts(parts: Parts, eraser: Eraser, personId: string) {
   const { query, clock, words } = parts
   let place = -1
   for (;;) {
@@ -201,7 +197,7 @@ const CHANGE = `WITH wanted AS (SELECT * FROM json_to_recordset($1::json)
   FROM wanted, turns WHERE post.id = wanted.id AND post.version = wanted.version
     AND post.delete_at = 0 AND post.channel_id = turns.id RETURNING post.id`
 
-function listed(posts: readonly StoredPost[]): string {
+function listed(posts: readonly StoredPost[]) {
   return JSON.stringify(
     posts.map(({ id, version, userId, message, props, mentions }) => ({
       id,

@@ -13,9 +13,9 @@ export interface RowsOfTable {
 
 /** The small tables of a store, in the order in which they refer to each other. */
 export function tablesOf(tables: Tables, now: number): readonly RowsOfTable[] {
-  const isKnown = ({ channelId, userId }: { channelId: string; userId: string }): boolean =>
+  const isKnown = ({ channelId, userId }: { channelId: string; userId: string }) =>
     tables.channels.has(channelId) && tables.users.has(userId)
-  const isKept = ({ expiresAt }: { expiresAt: number }): boolean => expiresAt > now
+  const isKept = ({ expiresAt }: { expiresAt: number }) => expiresAt > now
   const { users, channels, members, views, sessions, batches, things } = tables
   return [
     rowsOf('chat_users', 'id', 'username email password_hash admin create_at delete_at', [
@@ -25,48 +25,44 @@ export function tablesOf(tables: Tables, now: number): readonly RowsOfTable[] {
       'chat_logins',
       'login',
       'user_id',
-      [...users.values()].flatMap(({ id: userId, logins = [] }) =>
-        logins.map((login) => ({ login, userId })),
-      ),
+      users
+        .all()
+        .flatMap(({ id: userId, logins = [] }) => logins.map((login) => ({ login, userId }))),
     ),
     rowsOf(
       'chat_channels',
       'id',
       'team_id type name display_name purpose creator_id create_at delete_at',
-      [...channels.values()].map((channel) => ({
+      channels.all().map((channel) => ({
         purpose: '',
         ...channel,
         ...(channel.type === 'direct' && { teamId: null }),
       })),
     ),
-    rowsOf(
-      'chat_members',
-      'channel_id user_id',
-      'create_at',
-      [...members.values()].filter(isKnown),
-    ),
-    rowsOf('chat_views', 'channel_id user_id', 'viewed_at', [...views.values()].filter(isKnown)),
-    rowsOf(
-      'incoming_webhook_sessions',
-      'id',
-      'user_id expires_at',
-      [...sessions.values()].filter(isKept),
-    ),
+    rowsOf('chat_members', 'channel_id user_id', 'create_at', members.all().filter(isKnown)),
+    rowsOf('chat_views', 'channel_id user_id', 'viewed_at', views.all().filter(isKnown)),
+    rowsOf('incoming_webhook_sessions', 'id', 'user_id expires_at', sessions.all().filter(isKept)),
     rowsOf(
       'incoming_webhook_batches',
       'webhook_id name',
       'expires_at size batch',
-      [...batches.values()].filter(isKept).map((row) => {
-        const { key: name, fingerprint, warnings, ignored = [], postIds } = row
-        const batch = { fingerprint, warnings, ignored, postIds }
-        return { ...row, name, size: JSON.stringify(batch).length, batch }
-      }),
+      batches
+        .all()
+        .filter(isKept)
+        .map((row) => {
+          const { key: name, fingerprint, warnings, ignored = [], postIds } = row
+          const batch = { fingerprint, warnings, ignored, postIds }
+          return { ...row, name, size: JSON.stringify(batch).length, batch }
+        }),
     ),
     rowsOf(
       'incoming_webhook_things',
       'webhook_id channel_id name',
       'version last_at expires_at thing',
-      [...things.values()].filter(isKept).map((thing) => ({ ...thing, name: thing.key, thing })),
+      things
+        .all()
+        .filter(isKept)
+        .map((thing) => ({ ...thing, name: thing.key, thing })),
     ),
   ]
 }
@@ -101,6 +97,6 @@ function rowsOf(
   return { table, key, columns, rows: rows.map(rowOf) }
 }
 
-function memberOf(column: string): string {
+function memberOf(column: string) {
   return column.replace(/_(.)/g, (_match, letter: string) => letter.toUpperCase())
 }

@@ -10,7 +10,7 @@ import type { Model } from '../memory/model.js'
 import { webhookIn } from '../webhooks.js'
 import type { KeptPost } from '../memory/kept-post.js'
 import type { StoredPost, Team } from '../memory/rows.js'
-import { type ReadStore, readStore } from '../read-store.js'
+import { readStore } from '../read-store.js'
 import { storable } from '../storable.js'
 import { postsOf, type RowsOfTable, tablesOf } from './import-rows.js'
 import { countOf, textIn } from './database.js'
@@ -20,14 +20,16 @@ const POSTS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 4_000_000
 const ROWS_AT_ONCE = 1_000
 
-export interface ImportOptions {
+interface ImportOptions {
   /** The directory of the store in JSON files. */
   readonly from: string
   readonly url: string
   readonly log?: HookLog
   /** Called with the rows of a table that are stored, and how many there are. */
-  readonly onProgress?: (table: string, done: number, total: number) => void
+  readonly onProgress?: OnProgress
 }
+
+type OnProgress = (table: string, done: number, total: number) => void
 
 /** Rows of a table in the files, and in the database afterwards. */
 export interface TableCount {
@@ -36,7 +38,7 @@ export interface TableCount {
   readonly found: number
 }
 
-export interface Imported {
+interface Imported {
   /** When an earlier import was completed; then nothing was done now. Else null. */
   readonly completedBefore: Date | null
   readonly counts: readonly TableCount[]
@@ -59,7 +61,7 @@ export class AnotherChat extends Error {
 export async function importStore(options: ImportOptions): Promise<Imported> {
   const { from, url, log = () => undefined, onProgress = () => undefined } = options
   const pool = createPostgresPool({ url, log, max: 3, statementTimeout: 600_000 })
-  let source: ReadStore | null = null
+  let source: Awaited<ReturnType<typeof readStore>> | null = null
   let chat: PostgresChat | null = null
   try {
     source = await readStore(from, log)
@@ -83,7 +85,7 @@ export async function importStore(options: ImportOptions): Promise<Imported> {
 }
 
 /** Takes an empty database for this team. Returns when its import was completed, if it was. */
-async function begin({ query }: Target, team: Team): Promise<Date | null> {
+async function begin({ query }: Target, team: Team) {
   await query(`CREATE TABLE IF NOT EXISTS chat_imports (
     team_id text PRIMARY KEY, completed_at timestamptz)`)
   const [begun] = await query('SELECT completed_at FROM chat_imports WHERE team_id = $1', [team.id])
@@ -106,7 +108,6 @@ async function begin({ query }: Target, team: Team): Promise<Date | null> {
 }
 
 type Target = Pick<PostgresChat, 'adapters' | 'query'>
-type OnProgress = NonNullable<ImportOptions['onProgress']>
 
 async function copy(
   chat: Target,
@@ -178,10 +179,7 @@ function* batchesOf(posts: Iterable<KeptPost>): Generator<readonly StoredPost[]>
 }
 
 /** Rows in one statement. Those that are there are left as they are. */
-async function insert(
-  { query }: Target,
-  { table, key, columns, rows }: RowsOfTable,
-): Promise<void> {
+async function insert({ query }: Target, { table, key, columns, rows }: RowsOfTable) {
   const names = columns.join()
   const text = `INSERT INTO ${table} (${names})
     SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1)

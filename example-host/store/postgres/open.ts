@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ChatStore, StoreListener } from '../chat-store.js'
 import { errorText } from '../errors.js'
 import { createId } from '../ids.js'
-import { createListeners } from '../listeners.js'
+import { tell } from '../listeners.js'
 import type { StoreChange, Team } from '../memory/rows.js'
 import { postgresAudit } from './audit.js'
 import { postgresForget } from './forget.js'
@@ -25,7 +25,7 @@ export interface PostgresStoreOptions {
   /** `postgres://user:password@host:5432/database`; several hosts are separated by commas. */
   readonly url: string
   /** Connections at most. */
-  readonly connections?: number
+  readonly max?: number
   /** How long posts are kept, in milliseconds. Default: for ever. */
   readonly postRetention?: number
   /** How long the audit is kept, in milliseconds: 400 days unless told. */
@@ -46,25 +46,13 @@ export interface PostgresStore extends ChatStore {
  * the tables so that this one cannot use them.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const {
-    url,
-    connections: max,
-    postRetention,
-    auditRetention,
-    log = () => undefined,
-    clock,
-  } = options
-  const pool = createPostgresPool({ url, log, ...(max !== undefined && { max }) })
+  const { auditRetention, log = () => undefined } = options
+  const pool = createPostgresPool(options)
   let chat: PostgresChat | null = null
   try {
     await migrate(pool, { chat: true, log })
-    chat = createPostgresChat({
-      pool,
-      log,
-      ...(clock && { clock }),
-      ...(postRetention !== undefined && { postRetention }),
-    })
-    return await assemble(chat, pool, { log, auditRetention })
+    chat = createPostgresChat({ ...options, pool })
+    return await assemble(chat, pool, log, auditRetention)
   } catch (error) {
     await chat?.close()
     await pool.end()
@@ -75,7 +63,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 async function assemble(
   chat: PostgresChat,
   pool: ReturnType<typeof createPostgresPool>,
-  { log, auditRetention }: { log: HookLog; auditRetention: number | undefined },
+  log: HookLog,
+  auditRetention?: number,
 ): Promise<PostgresStore> {
   const database: Database = {
     ...chat,
@@ -90,13 +79,8 @@ async function assemble(
   const words = keepWords(database, log)
   const audit = postgresAudit(database, auditRetention)
   const readMarks = postgresReadMarks(database)
-  const events = new Set<StoreEvents>()
-  const eventsFor = (listener: StoreListener): StoreEvents => {
-    const made = storeEvents(database, log, listener)
-    events.add(made)
-    return made
-  }
-  const close = async (): Promise<void> => {
+  const events = new Set<ReturnType<typeof storeEvents>>()
+  const close = async () => {
     await Promise.all([...events].map((each) => each.close()))
     await presence.close()
     await words.close()
@@ -113,15 +97,11 @@ async function assemble(
     audit,
     forget: postgresForget({ ...database, audit, presence, words }),
     presence,
-    onChange: (listener) => {
-      const { hear, end } = eventsFor(listener)
-      const endChanges = chat.onChange(hear)
-      return () => {
-        end()
-        endChanges()
-      }
+    follow: (listener) => {
+      const made = storeEvents(database, log, listener)
+      events.add(made)
+      return chat.follow(made.hear)
     },
-    follow: (listener) => chat.follow(eventsFor(listener).hear),
     ...readMarks,
     clock: chat.clock,
     health: async () => ({ ...(await chat.health()), waiting: 0, journaledBytes: 0 }),
@@ -141,53 +121,43 @@ async function postgresTeams({ query, clock }: Database): Promise<readonly Team[
     VALUES ($1, 'main', 'Main', $2) ON CONFLICT (name) DO NOTHING`
   await query(make, [createId(), clock()])
   const rows = await query('SELECT id, name, display_name, create_at FROM chat_teams')
-  return rows.map(toTeam)
-}
-
-function toTeam(row: object): Team {
-  return {
+  return rows.map((row) => ({
     id: textIn(row, 'id'),
     name: textIn(row, 'name'),
     displayName: textIn(row, 'display_name'),
     createAt: numberIn(row, 'create_at'),
-  }
+  }))
 }
 
 const RETRY_MS = 500
 
-type StoreEvents = ReturnType<typeof storeEvents>
-
 /** Turns changes, which mostly have only ids, into the store's events for a listener, in their order. */
 function storeEvents(database: Database, log: HookLog, listener: StoreListener) {
-  const { onChange, notify } = createListeners(log)
-  const end = onChange(listener)
   const stop = new AbortController()
+  const { signal } = stop
   let work = Promise.resolve()
-  const tell = async (change: ChatChange): Promise<void> => {
-    while (!stop.signal.aborted) {
-      try {
-        const whole = await wholeOf(database, change)
-        if (whole) notify(whole)
+  const tellWhole = async (change: ChatChange) => {
+    if (signal.aborted) return
+    try {
+      const whole = await wholeOf(database, change)
+      if (whole) tell(listener, whole, log)
+    } catch (error) {
+      if (!(error instanceof WebhookError)) {
+        log('error', 'A change could not be told', { reason: errorText(error) })
         return
-      } catch (error) {
-        const isPassing = error instanceof WebhookError
-        if (!isPassing) {
-          log('error', 'A change could not be told', { reason: errorText(error) })
-          return
-        }
-        await delay(RETRY_MS, undefined, { signal: stop.signal }).catch(() => undefined)
       }
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
+      await tellWhole(change)
     }
   }
   return {
     /** For each change by any node. */
-    hear: (change: ChatChange): void => {
-      work = work.then(() => tell(change))
+    hear: (change: ChatChange) => {
+      work = work.then(() => tellWhole(change))
     },
-    end,
     /** Resolves when the listener has been told of all that was heard. */
-    settled: (): Promise<void> => work,
-    close: async (): Promise<void> => {
+    settled: () => work,
+    close: async () => {
       stop.abort()
       await work
     },
@@ -197,18 +167,15 @@ function storeEvents(database: Database, log: HookLog, listener: StoreListener) 
 /** Null for what is gone meanwhile: a later change tells of it. */
 async function wholeOf(database: Database, change: ChatChange): Promise<StoreChange | null> {
   if (change.kind === 'posted' || change.kind === 'signedOut') return change
-  const { kind, channelId } = change
-  if (kind === 'edited' || kind === 'deleted') {
+  if ('postId' in change) {
+    const { kind, postId, channelId } = change
     const [post, channel] = await Promise.all([
-      findPost(database, change.postId),
+      findPost(database.query, postId),
       database.adapters.channels.findById(channelId),
     ])
     const isThere = post && channel && (kind === 'deleted' || post.deleteAt === undefined)
     return isThere ? { kind, post, channel } : null
   }
-  const channel = await findChannel(database, channelId)
-  if (!channel) return null
-  return kind === 'memberAdded' || kind === 'memberRemoved'
-    ? { ...change, channel }
-    : { kind, channel }
+  const channel = await findChannel(database, change.channelId)
+  return channel && { ...change, channel }
 }

@@ -5,7 +5,7 @@ import type { PostReader, PostSlice } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 
 /** A statement and its values. */
-type Statement = readonly [text: string, values: readonly (string | number | readonly string[])[]]
+type Statement = Parameters<Database['query']>
 
 /** Bytes of JSON that are read at a time. */
 const READ_BYTES = 256 * 1024
@@ -49,9 +49,7 @@ const BY_IDS = withFirstContents(`SELECT ${POST_COLUMNS} FROM chat_posts
   WHERE id = ANY($1) AND delete_at = 0`)
 
 /** Lists of posts, whose contents are read when their turn comes. */
-export function postgresLists({
-  query,
-}: Pick<Database, 'query'>): Pick<ChatPosts, 'list' | 'thread' | 'byIds'> {
+export function postgresLists({ query }: Database): Pick<ChatPosts, 'list' | 'thread' | 'byIds'> {
   return {
     list: (channelId, wanted = {}) =>
       readRows(query, pageStatement(channelId, wanted), wanted.since !== undefined),
@@ -77,7 +75,7 @@ function pageStatement(channelId: string, query: PageQuery): Statement {
  * Newest first, the contents of the first ones only, until they have `READ_BYTES`: a list may be larger
  * than the memory. The others have null in place of their message and props.
  */
-function withFirstContents(posts: string): string {
+function withFirstContents(posts: string) {
   return `WITH sized AS MATERIALIZED (SELECT *, ${SIZE} AS size FROM (${posts}) AS found)
     SELECT ${POST_OUTLINE}, size, CASE WHEN total <= ${READ_BYTES} THEN message END AS message,
       CASE WHEN total <= ${READ_BYTES} THEN props END AS props
@@ -99,7 +97,7 @@ async function readRows(
   withDeleted = false,
 ): Promise<PostReader> {
   const rows = (await query(...statement)).map(toListedRow)
-  const read = async (part: readonly ListedRow[]): Promise<StoredPost[]> => {
+  const read = async (part: readonly ListedRow[]) => {
     const left = part.flatMap(({ id, post }) => (post ? [] : [id]))
     const late = new Map<string, StoredPost>()
     for (const row of left.length === 0 ? [] : await query(CONTENTS, [left])) {

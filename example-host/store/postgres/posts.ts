@@ -1,6 +1,6 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { ChatPosts, ChatStore } from '../chat-store.js'
-import { errorText, isUnavailable } from '../errors.js'
+import { warning } from '../errors.js'
 import { allOf } from '../memory/post-reader.js'
 import type { StoredPost } from '../memory/rows.js'
 import { AUTHORS_FROM, latestAuthors, type Replies } from '../memory/timeline.js'
@@ -17,8 +17,8 @@ export function postgresPosts(
 ): ChatPosts {
   const { adapters, query, transaction, clock } = database
   const lists = postgresLists(database)
-  const byId = async (id: string, run = query): Promise<StoredPost | null> => {
-    const post = await findPost({ query: run }, id)
+  const byId = async (id: string, run = query) => {
+    const post = await findPost(run, id)
     return post?.deleteAt === undefined ? post : null
   }
   return {
@@ -28,11 +28,10 @@ export function postgresPosts(
       const result = await adapters.posts.createBatch({ posts: [post] })
       const [stored] = result.stored ? result.posts : []
       if (!stored) throw new Error('no post was stored')
-      await markViewed(userId, channelId).catch((error: unknown) => {
-        // The post is stored: a failure would make the client send it again.
-        if (isUnavailable(error)) return
-        log('warn', 'A channel could not be marked as read', { reason: errorText(error) })
-      })
+      // The post is stored: a failure would make the client send it again.
+      await markViewed(userId, channelId).catch(
+        warning(log, 'A channel could not be marked as read'),
+      )
       const { createAt, updateAt } = stored
       return { ...post, createAt, updateAt, version: 0 }
     },
@@ -61,10 +60,7 @@ export function postgresPosts(
 }
 
 /** Also what remains of a deleted post. */
-export async function findPost(
-  { query }: Pick<Database, 'query'>,
-  id: string,
-): Promise<StoredPost | null> {
+export async function findPost(query: Database['query'], id: string): Promise<StoredPost | null> {
   const [row] = await query(`SELECT ${POST_COLUMNS} FROM chat_posts WHERE id = $1`, [id])
   return row ? toPost(row) : null
 }
@@ -73,11 +69,7 @@ export async function findPost(
  * Locks the channel of a post and returns the time of the next change in it, which is later than all
  * before: clients ask for what was changed since the last they know. Null for an unknown post.
  */
-async function tick(
-  run: Database['query'],
-  postId: string,
-  clock: () => number,
-): Promise<number | null> {
+async function tick(run: Database['query'], postId: string, clock: () => number) {
   const [row] = await run(
     `UPDATE chat_channels SET last_at = greatest(last_at + 1, $2)
      WHERE id = (SELECT channel_id FROM chat_posts WHERE id = $1) RETURNING last_at`,

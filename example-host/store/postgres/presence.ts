@@ -1,6 +1,6 @@
 import type { HookLog } from 'express-incoming-webhooks'
 import type { Presence } from '../chat-store.js'
-import { errorText, isUnavailable } from '../errors.js'
+import { warning } from '../errors.js'
 import { createId } from '../ids.js'
 import { type Database, textIn } from './database.js'
 
@@ -22,21 +22,16 @@ export function postgresPresence({ query, sweep }: Database, log: HookLog): Shar
   const changed = new Set<string>()
   let work = Promise.resolve()
 
-  const storeChanged = async (): Promise<void> => {
+  const storeChanged = async () => {
     const online = [...changed].filter((id) => connected.has(id))
     const offline = [...changed].filter((id) => !connected.has(id))
     changed.clear()
-    try {
-      if (online.length > 0) await query(NOTE, [online, node])
-      if (offline.length > 0) await query(FORGET, [offline, node])
-    } catch (error) {
-      // The next beat notes them.
-      if (isUnavailable(error)) return
-      log('warn', 'Who is online could not be stored', { reason: errorText(error) })
-    }
+    if (online.length > 0) await query(NOTE, [online, node])
+    if (offline.length > 0) await query(FORGET, [offline, node])
   }
-  const begin = (): void => {
-    work = work.then(storeChanged)
+  const begin = () => {
+    // What fails is noted by the next beat.
+    work = work.then(storeChanged).catch(warning(log, 'Who is online could not be stored'))
   }
   const beat = setInterval(() => {
     for (const userId of connected) changed.add(userId)

@@ -12,20 +12,18 @@ const MOST_ROWS = 4_000
 
 /** By the index of words, and the posts that are too new for it one by one. */
 export async function searchPosts(
-  { query }: Pick<Database, 'query'>,
+  { query }: Database,
   { wanted, limit, userId, teamIds }: PostSearch,
 ): Promise<readonly FoundPost[]> {
   if (wanted.words.length === 0) return []
-  const read: Read = (text, values) => query(text, [userId, teamIds, ...values])
+  const read: Database['query'] = (text, values = []) => query(text, [userId, teamIds, ...values])
   return findIn(newestFirst(read, queryOf(wanted)), wanted, limit)
 }
 
-type Read = (
-  text: string,
-  values: readonly (string | number | readonly string[])[],
-) => Promise<readonly object[]>
-
-async function* newestFirst(read: Read, asked: WordQuery | null): AsyncGenerator<PostSlice> {
+async function* newestFirst(
+  read: Database['query'],
+  asked: WordQuery | null,
+): AsyncGenerator<PostSlice> {
   let before = Number.MAX_SAFE_INTEGER
   for (let count = 0; count < MOST_NEWEST; count += AT_ONCE) {
     const rows = await read(asked ? NEWER : NEWEST, [before])
@@ -51,7 +49,7 @@ function sliceOf(rows: readonly object[]): PostSlice {
   return { posts, size, until: posts.at(-1)?.createAt ?? 0 }
 }
 
-function sizeOf(message: string, props: object): number {
+function sizeOf(message: string, props: object) {
   return message.length + JSON.stringify(props).length
 }
 
@@ -62,7 +60,7 @@ const READABLE = `EXISTS (SELECT FROM chat_channels AS channel
       AND (channel.type = 'public' OR EXISTS (SELECT FROM chat_members AS member
         WHERE member.channel_id = channel.id AND member.user_id = $1)))`
 
-const newest = (condition: string): string => `SELECT place, ${POST_COLUMNS}
+const newest = (condition: string) => `SELECT place, ${POST_COLUMNS}
   FROM chat_posts AS post WHERE place < $3 AND ${condition} AND delete_at = 0 AND ${READABLE}
   ORDER BY place DESC LIMIT ${AT_ONCE}`
 const NEWEST = newest('true')

@@ -14,7 +14,7 @@ import {
 
 export function postgresUsers({ adapters, query, clock }: Database): ChatUsers {
   const { users } = adapters
-  const change = async (id: string, column: string, value: string | number): Promise<boolean> => {
+  const change = async (id: string, column: string, value: string | number) => {
     const text = `UPDATE chat_users SET ${column} = $2 WHERE id = $1 RETURNING id`
     return (await query(text, [id, value])).length > 0
   }

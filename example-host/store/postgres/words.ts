@@ -1,5 +1,5 @@
 import type { HookLog } from 'express-incoming-webhooks'
-import { errorText, isUnavailable } from '../errors.js'
+import { warning } from '../errors.js'
 import type { Wanted } from '../search.js'
 import { type Database, numberIn, textIn } from './database.js'
 
@@ -48,35 +48,28 @@ export function queryOf({ words, isOr }: Wanted): WordQuery | null {
   }
 }
 
-function beginning(word: string): string {
+function beginning(word: string) {
   return `'${word}'${word.length < SHORTEST_BEGINNING ? '' : ':*'}`
 }
 
 /** Empty, which is in every text, if PostgreSQL may not know how to write any of them in lower case. */
-function longestPlain(words: readonly string[]): string {
+function longestPlain(words: readonly string[]) {
   const plain = words.filter((word) => /^[a-z0-9]*$/.test(word))
   return plain.reduce((one, other) => (other.length > one.length ? other : one), '')
 }
 
 /** Keeps the words of posts up to date, some seconds behind, on one node at a time. */
-export function keepWords(database: Parts, log: HookLog) {
+export function keepWords(database: Database, log: HookLog) {
   let work: Promise<void> = Promise.resolve()
-  const sweep = async (): Promise<void> => {
-    try {
-      await sweepWords(database)
-    } catch (error) {
-      if (isUnavailable(error)) return
-      log('warn', 'Posts could not be prepared for searches', { reason: errorText(error) })
-    }
-  }
+  const sweep = () =>
+    sweepWords(database).catch(warning(log, 'Posts could not be prepared for searches'))
   const timer = setInterval(() => {
     work = work.then(sweep)
   }, EVERY_MS).unref()
   return {
     /** Leaves no words that changed or deleted posts had. */
-    renew: (ids: readonly string[]): Promise<void> =>
-      database.transaction((run) => renew(run, ids)),
-    close: async (): Promise<void> => {
+    renew: (ids: readonly string[]) => database.transaction((run) => renew(run, ids)),
+    close: async () => {
       clearInterval(timer)
       await work
     },
@@ -84,39 +77,36 @@ export function keepWords(database: Parts, log: HookLog) {
 }
 
 type Run = Database['query']
-type Parts = Pick<Database, 'transaction' | 'clock'>
 
 /** Writes the words of posts that are new, and of those that were changed. */
-export async function sweepWords(parts: Parts): Promise<void> {
+export async function sweepWords(parts: Database): Promise<void> {
   while (await sweepSome(parts));
 }
 
 /** False if there is nothing more to do, or another node does it. */
-async function sweepSome({ transaction, clock }: Parts): Promise<boolean> {
+async function sweepSome({ transaction, clock }: Database) {
   return transaction(async (run) => {
     const [mark] = await run(
-      `SELECT place, change FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
+      `SELECT place, change AS id FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
     )
     if (!mark) return false
     const settled = clock() - SETTLED_MS
     const posts = await run(NEW, [numberIn(mark, 'place'), settled])
-    const changes = await run(CHANGED, [numberIn(mark, 'change'), settled])
-    const idsOf = (kind: string): string[] =>
+    const changes = await run(CHANGED, [numberIn(mark, 'id'), settled])
+    const idsOf = (kind: string) =>
       changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
     await write(run, [...posts, ...(await run(EDITED, [idsOf('edited')]))])
     await renew(run, idsOf('deleted'))
     await run(OLD)
-    const place = posts.at(-1) ?? mark
-    const change = changes.at(-1)
     await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
-      numberIn(place, 'place'),
-      change ? numberIn(change, 'id') : numberIn(mark, 'change'),
+      numberIn(posts.at(-1) ?? mark, 'place'),
+      numberIn(changes.at(-1) ?? mark, 'id'),
     ])
     return posts.length === AT_ONCE || changes.length === AT_ONCE
   })
 }
 
-async function renew(run: Run, ids: readonly string[]): Promise<void> {
+async function renew(run: Run, ids: readonly string[]) {
   if (ids.length > 0) await renewAt(run, await run(PLACES, [ids]))
 }
 
@@ -136,7 +126,7 @@ interface Together {
   readonly pieces: Set<string>
 }
 
-async function write(run: Run, rows: readonly object[]): Promise<void> {
+async function write(run: Run, rows: readonly object[]) {
   const all: Together[] = []
   let part: string | null = null
   for (const row of rows) {
@@ -161,7 +151,7 @@ async function write(run: Run, rows: readonly object[]): Promise<void> {
 }
 
 /** Most pieces are in several of the posts, and need no second look: that takes half of the time. */
-function addWords({ words, pieces }: Together, text: string, escapes = /$^/): void {
+function addWords({ words, pieces }: Together, text: string, escapes = /$^/) {
   for (const piece of text.split(' ')) {
     if (pieces.has(piece)) continue
     pieces.add(piece)
@@ -177,7 +167,7 @@ const WRITE = `INSERT INTO chat_post_words AS kept (from_place, to_place, words)
   ON CONFLICT (to_place, from_place) DO UPDATE SET words = excluded.words`
 
 /** A post whose words are kept with those of others of the same `part`. */
-const readPost = (part: string): string => `post.place, ${part} AS part,
+const readPost = (part: string) => `post.place, ${part} AS part,
   left(post.message, ${MOST_READ}) AS message, left(post.props::text, ${MOST_READ}) AS props`
 
 const NEW = `SELECT ${readPost(`''`)} FROM chat_posts AS post

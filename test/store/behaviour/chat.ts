@@ -107,9 +107,14 @@ export function describeChat(open: OpenSession): void {
     const open = await channel('open', anna.id)
     await session.told()
     const seen: string[] = []
-    support.listen(store, 'memberAdded', ({ userId }) => seen.push(`+${userId}`))
-    support.listen(store, 'memberRemoved', ({ userId, channel: { name }, byUserId }) =>
-      seen.push(`-${userId} from ${name} by ${byUserId}`),
+    const followed = [open.id, anna.id, ben.id]
+    await support.listen(store, followed, 'memberAdded', ({ userId }) => seen.push(`+${userId}`))
+    await support.listen(
+      store,
+      followed,
+      'memberRemoved',
+      ({ userId, channel: { name }, byUserId }) =>
+        seen.push(`-${userId} from ${name} by ${byUserId}`),
     )
     await session.told()
     const direct = await store.adapters.channels.createDirect(anna.id, ben.id, '')
@@ -132,7 +137,7 @@ export function describeChat(open: OpenSession): void {
     const { id } = await store.channels.create({ ...made, purpose: 'Roll-outs' })
     await session.told()
     const changed: unknown[] = []
-    support.listen(store, 'channelChanged', ({ channel: each }) =>
+    await support.listen(store, [], 'channelChanged', ({ channel: each }) =>
       changed.push([each.id, each.purpose]),
     )
     await session.told()
@@ -159,7 +164,7 @@ export function describeChat(open: OpenSession): void {
     const anna = await newUser(store, 'anna')
     const { id } = await channel('open', anna.id)
     const archived: unknown[] = []
-    support.listen(store, 'channelArchived', ({ channel: each }) =>
+    await support.listen(store, [], 'channelArchived', ({ channel: each }) =>
       archived.push([each.id, each.deleteAt]),
     )
     await session.told()
@@ -182,7 +187,7 @@ export function describeChat(open: OpenSession): void {
     await store.channels.archive(id)
     await session.told()
     const restored: unknown[] = []
-    support.listen(store, 'channelChanged', ({ channel: each }) =>
+    await support.listen(store, [], 'channelChanged', ({ channel: each }) =>
       restored.push([each.id, each.deleteAt]),
     )
     await session.told()
@@ -198,7 +203,7 @@ export function describeChat(open: OpenSession): void {
   it('ended sessions are told of, expired ones are not', async () => {
     const anna = await newUser(store, 'anna')
     const ended: string[] = []
-    support.listen(store, 'signedOut', ({ userId }) => ended.push(userId))
+    await support.listen(store, [anna.id], 'signedOut', ({ userId }) => ended.push(userId))
     await session.told()
     const { sessions } = store.adapters
     const expiresAt = Date.now() + 60_000
@@ -303,7 +308,7 @@ export function describeChat(open: OpenSession): void {
     await send(store, ['before'], { channelId })
     await session.told()
     const told: string[] = ['before']
-    support.listen(store, 'posted', ({ posts, channel: where }) => {
+    await support.listen(store, [channelId], 'posted', ({ posts, channel: where }) => {
       expect(where.id).to.equal(channelId)
       told.push(...posts.map((post) => post.message))
     })
@@ -326,10 +331,11 @@ export function describeChat(open: OpenSession): void {
 
   it('a listener that throws harms nobody, one that left hears nothing', async () => {
     const heard: string[] = []
-    store.onChange(() => {
+    const throwing = store.follow(() => {
       throw new Error('listener')
     })
-    const leave = support.listen(store, 'posted', ({ posts }) =>
+    await throwing.add([channelId])
+    const leave = await support.listen(store, [channelId], 'posted', ({ posts }) =>
       heard.push(...posts.map((post) => post.message)),
     )
     await session.told()

@@ -189,11 +189,11 @@ export function describeEdits(open: OpenSession): void {
     const [, other] = await send(store, ['r1', 'r2'], { rootId: root?.id ?? '' })
     await session.told()
     const told: string[] = []
-    support.listen(store, 'deleted', ({ post, channel }) =>
+    await support.listen(store, [channelId], 'deleted', ({ post, channel }) =>
       told.push(`${post.id} in ${channel.id}`),
     )
-    support.listen(store, 'edited', ({ post }) => told.push(post.message))
-    support.listen(store, 'posted', () => told.push('a new post'))
+    await support.listen(store, [channelId], 'edited', ({ post }) => told.push(post.message))
+    await support.listen(store, [channelId], 'posted', () => told.push('a new post'))
     await session.told()
     await store.posts.edit(root?.id ?? '', 'edited')
     // An event shows a post as it is when it is sent.

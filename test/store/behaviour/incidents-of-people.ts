@@ -57,10 +57,10 @@ export function describeIncidentsOfPeople(open: OpenSession): void {
     const incident = await begin('db-1')
     await session.told()
     const told: string[] = []
-    support.listen(store, 'posted', ({ posts, channel }) =>
+    await support.listen(store, [channelId], 'posted', ({ posts, channel }) =>
       told.push(`${posts.map((p) => p.message).join()} in ${channel.id}`),
     )
-    support.listen(store, 'edited', ({ post, channel }) =>
+    await support.listen(store, [channelId], 'edited', ({ post, channel }) =>
       told.push(`edited: ${post.message} in ${channel.id}`),
     )
     await session.told()
