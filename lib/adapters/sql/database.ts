@@ -1,5 +1,5 @@
 import { atMostEvery } from '../at-most-every.js'
-import { isRow, numberIn, type Row } from '../stored-values.js'
+import { numberIn, type Row } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
 import { isObject } from '../../model/json.js'
 import { WrongResult } from '../../host/wrong-result.js'
@@ -252,7 +252,7 @@ export type SqlResult =
 /** The rows of a result. Throws `WrongResult` for everything that is not one, such as a count. */
 export function rowsOf(result: unknown): readonly Row[] {
   const rows = listIn(result)
-  if (rows?.every(isRow)) return rows
+  if (rows?.every(isObject)) return rows
   throw new WrongResult('query', THE_ROWS, result)
 }
 

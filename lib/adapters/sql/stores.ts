@@ -1,7 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../model/defaults.js'
-import { assembleStores } from '../assemble-stores.js'
 import { checkSettings } from '../check-settings.js'
-import { nothingElse } from '../kept-posts.js'
+import { assembleStores, nothingElse } from '../kept-posts.js'
 import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
