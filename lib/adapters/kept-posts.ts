@@ -79,14 +79,13 @@ function keptPosts<Transaction, Handle>(
     if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
     return result
   }
-  const findKept = async (id: string): Promise<HookPost | null> =>
-    (await keptPostsOf(kept, [id])).get(id) ?? null
+  const findKept = async (id: string) => (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
     before: HookPost,
     { changes, expectedVersion }: PostEdit,
     transaction: Transaction,
     handle: Handle,
-  ): Promise<HookPost | null> => {
+  ) => {
     const after = changedPost(before, changes, clock())
     const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
       if (after.message === before.message) return
@@ -108,7 +107,7 @@ function keptPosts<Transaction, Handle>(
     await kept.insert(transaction, now)
     return { posts: now, edited }
   }
-  const remove = async (id: string): Promise<boolean> => {
+  const remove = async (id: string) => {
     // Messages of people are not the library's to delete.
     if (!(await findKept(id))) return false
     // Of a message that is gone, nothing is kept either.
@@ -147,7 +146,7 @@ function keptPosts<Transaction, Handle>(
 }
 
 /** Null if a message to change is gone. */
-async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | null> {
+async function unlessGone<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
@@ -168,7 +167,7 @@ async function keptPostsOf(
 /** Thrown to roll back the change of a post whose message is gone. */
 class NoMessage extends Error {}
 
-function answerOf(method: string, answer: unknown): boolean {
+function answerOf(method: string, answer: unknown) {
   if (typeof answer === 'boolean') return answer
   throw new WrongResult(method, 'true or false', answer)
 }
@@ -195,13 +194,13 @@ function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): read
   })
 }
 
-function idOf(id: unknown): string {
+function idOf(id: unknown) {
   if (typeof id === 'number' || typeof id === 'bigint') return String(id)
   if (typeof id === 'string' && id !== '') return id
   throw new WrongResult('insert', 'an id that is a number or a text', id)
 }
 
-function timeOf(createAt: unknown): number {
+function timeOf(createAt: unknown) {
   const time = createAt === null || createAt === '' ? NaN : Number(createAt)
   if (Number.isFinite(time)) return time
   throw new WrongResult('insert', 'createAt in milliseconds, or a Date', createAt)

@@ -20,7 +20,7 @@ export function numberIn(row: Row, name: string): number {
   throw wrongValue(row, name, 'a number')
 }
 
-function numberOf(value: unknown): number {
+function numberOf(value: unknown) {
   if (typeof value === 'bigint' || value instanceof Date) return Number(value)
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
 }
@@ -48,6 +48,6 @@ export function jsonIn(row: Row, name: string): unknown {
   }
 }
 
-function wrongValue(row: Row, name: string, expected: string): WrongResult {
+function wrongValue(row: Row, name: string, expected: string) {
   return new WrongResult(name, expected, Object.hasOwn(row, name) ? row[name] : row)
 }

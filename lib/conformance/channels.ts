@@ -10,11 +10,7 @@ const check = checks(async ({ channels, seedUser }) => ({
   wanda: await seedUser('wanda'),
   hugo: await seedUser('hugo'),
   /** Fails unless these are all channels that a user may choose. */
-  expectListed: async (
-    user: HookUser,
-    expected: readonly HookChannel[],
-    query = '',
-  ): Promise<void> => {
+  expectListed: async (user: HookUser, expected: readonly HookChannel[], query = '') => {
     const listed = await channels.listFor(user, { query, limit: 9 })
     assert.deepEqual(idsOf(listed), idsOf(expected), `the list of ${user.username} for '${query}'`)
   },

@@ -6,7 +6,7 @@ import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
-import type { HookChannel, HookPost, HookUser } from '../model/records.js'
+import type { HookUser } from '../model/records.js'
 import type { ConformanceSession, HostFeature, SeedChannel, SeedUser } from './session.js'
 
 /**
@@ -28,7 +28,7 @@ export function checkedSession<G extends Guarantee>(
   // Named one by one, because a spread loses the methods of a class.
   return {
     ...checkManagement(calls.checked<Any<Adapters<never>>>(session.adapters), failTest),
-    seedUser: async (username: string, rest?: Partial<SeedUser>): Promise<HookUser> => {
+    seedUser: async (username: string, rest?: Partial<SeedUser>) => {
       const user = {
         username,
         email: `${username}@example.test`,
@@ -45,7 +45,7 @@ export function checkedSession<G extends Guarantee>(
         members = [],
         ...rest
       }: Partial<SeedChannel> & { readonly members?: readonly HookUser[] } = {},
-    ): Promise<HookChannel> => {
+    ) => {
       const given = {
         name,
         displayName: `The ${name}`,
@@ -62,7 +62,7 @@ export function checkedSession<G extends Guarantee>(
       session.claimLogin &&
       (async (...claim: [userId: string, host: string, login: string]) =>
         session.claimLogin?.(...claim)),
-    readPosts: async (channelId: string): Promise<readonly HookPost[]> =>
+    readPosts: async (channelId: string) =>
       checked('readPosts', await session.readPosts(channelId), listOf(readWholePost)),
     failWrites: session.failWrites && (async (message: string) => session.failWrites?.(message)),
   }
@@ -72,7 +72,7 @@ export function checkedSession<G extends Guarantee>(
 export const PASSWORD_HASH = '$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234'
 
 /** Posts that are looked up by the ids of messages are null where only the message was stored. */
-function readWholePost(value: unknown): HookPost {
+function readWholePost(value: unknown) {
   if (value === null || value === undefined) {
     throw new TypeError(
       `readPosts returned ${String(value)} for a post: a message was stored, but not its post`,
@@ -81,7 +81,7 @@ function readWholePost(value: unknown): HookPost {
   return readPost(value)
 }
 
-function checked<T>(method: string, value: unknown, read: Read<T>): T {
+function checked<T>(method: string, value: unknown, read: Read<T>) {
   return readWith(read, value, { method, tell: failTest })
 }
 

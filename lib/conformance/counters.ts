@@ -12,7 +12,7 @@ const PATIENCE = 9
 const check = checks(({ counters }) => {
   if (!counters) return null
   /** Takes one token more than the bucket holds. */
-  const empty = async (key: string): Promise<void> => {
+  const empty = async (key: string) => {
     for (let n = 0; n <= LIMIT.burst; n += 1) await counters.take(key, LIMIT)
   }
   return { counters, empty }
@@ -112,7 +112,7 @@ export const COUNTERS: readonly Check[] = [
 ]
 
 /** Milliseconds per token: enough for about ten calls of this adapter. */
-async function fewCallsMs(counters: CountersAdapter): Promise<number> {
+async function fewCallsMs(counters: CountersAdapter) {
   const began = performance.now()
   await counters.take('webhook', LIMIT, 0)
   await counters.take('webhook', LIMIT, 0)

@@ -94,7 +94,7 @@ async function runFresh<G extends Guarantee>(
   open: () => MaybePromise<ConformanceSession<G>>,
   { run, needs }: Check,
   without: readonly HostFeature[],
-): Promise<void> {
+) {
   const session = await open()
   try {
     await run(checkedSession(session, without))
@@ -106,7 +106,7 @@ async function runFresh<G extends Guarantee>(
 }
 
 /** The same error; an assertion also says how to leave the test out of chats that are meant to be so. */
-function withAdvice(error: unknown, needs: readonly HostFeature[]): unknown {
+function withAdvice(error: unknown, needs: readonly HostFeature[]) {
   if (!(error instanceof assert.AssertionError) || needs.length === 0) return error
   const ways = needs.map((need) => `without: ['${need}'] (${WITHOUT[need]})`)
   const { message, stack = '' } = error

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
-import type { HookChannel } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
 import { type Check, checks } from './checks.js'
 import { found, scramble } from './scene.js'
@@ -11,7 +10,7 @@ const check = checks(async ({ guarantees, channels, seedUser, seedChannel }) => 
   const { teamId } = await seedChannel('releases')
   const { id: a } = await seedUser('wanda')
   const { id: b } = await seedUser('hugo')
-  const create = async (userId: string, other: string): Promise<HookChannel> =>
+  const create = async (userId: string, other: string) =>
     channels.createDirect(userId, other, teamId)
   return { a, b, create, teamId }
 }, 'if direct is guaranteed')

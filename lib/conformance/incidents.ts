@@ -52,7 +52,7 @@ export const INCIDENTS: readonly Check[] = [
   check(
     'are not written if one is not as expected, and nothing else is stored',
     async ({ begin, store, expectKept, incident, expectMessages }) => {
-      const expectNothing = async (write: IncidentWrite, why: string): Promise<void> => {
+      const expectNothing = async (write: IncidentWrite, why: string) => {
         const posts = ['not stored']
         assertChanged(await store(posts, { incident: write }), why)
         assertChanged(await store([], { incident: write }), `${why}, in a batch without posts`)

@@ -14,17 +14,13 @@ const check = checks(async (session) => {
   return {
     ...scene,
     /** Stores a batch of two posts under the key. */
-    store: async (
-      message: string,
-      changes?: Partial<IdempotencyRecord>,
-    ): Promise<CheckedResult> => {
+    store: async (message: string, changes?: Partial<IdempotencyRecord>) => {
       const two = await named(`${message} 1`, `${message} 2`)
       return posts.createBatch({ posts: two, once: copyOf({ ...once, ...changes }) })
     },
-    find: async (webhookId = once.webhookId, key = once.key): Promise<CheckedBatch | null> =>
-      posts.findBatch(webhookId, key),
+    find: async (webhookId = once.webhookId, key = once.key) => posts.findBatch(webhookId, key),
     /** Fails unless the batch is the one that was stored under the key. */
-    expectFirst: (batch: CheckedBatch | null, stored: readonly HookPost[]): void => {
+    expectFirst: (batch: CheckedBatch | null, stored: readonly HookPost[]) => {
       const { fingerprint, warnings, ignored } = once
       const expected = { fingerprint, warnings, ignored, posts: stored }
       assertHolds(batch, expected, 'the batch that was stored')
@@ -121,7 +117,7 @@ export const ONCE: readonly Check[] = [
   ),
 ]
 
-function postsOf(result: CheckedResult): readonly HookPost[] {
+function postsOf(result: CheckedResult) {
   if ('posts' in result) return result.posts
   return 'earlier' in result ? result.earlier.posts : []
 }

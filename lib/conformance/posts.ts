@@ -11,7 +11,7 @@ const check = checks(async (session) => {
   return {
     ...scene,
     /** Stores a batch that must fail. Nothing of it may be left, and another one can be stored. */
-    expectNothing: async (posts: readonly NewPost[]): Promise<void> => {
+    expectNothing: async (posts: readonly NewPost[]) => {
       await assert.rejects(
         async () => session.posts.createBatch({ posts: [...posts] }),
         'createBatch throws or rejects',
@@ -132,7 +132,7 @@ export const POSTS: readonly Check[] = [
     async ({ channel, newPost, storePosts, seedChannel, messagesIn }) => {
       const other = await seedChannel('other')
       const names = Array.from({ length: 12 }, (_, index) => String.fromCharCode(97 + index))
-      const inChannel = (name: string): string => (name < 'g' ? channel.id : other.id)
+      const inChannel = (name: string) => (name < 'g' ? channel.id : other.id)
       await Promise.all(
         names.map((name) =>
           storePosts(

@@ -84,7 +84,7 @@ export async function openScene(session: CheckedSession) {
     })
   }
   /** Stores them as a batch, as the library does. Fails unless it was stored now. */
-  const storePosts = async (...given: Given): Promise<readonly HookPost[]> => {
+  const storePosts = async (...given: Given) => {
     const result = await posts.createBatch({ posts: await named(...given) })
     assert.ok(result.stored, 'a batch without an idempotency key is stored')
     return result.posts
@@ -109,15 +109,15 @@ export async function openScene(session: CheckedSession) {
     newPost,
     named,
     storePosts,
-    storePost: async (...given: Parameters<typeof newPost>): Promise<HookPost> =>
+    storePost: async (...given: Parameters<typeof newPost>) =>
       found((await storePosts(newPost(...given)))[0], 'the post'),
     messagesIn,
     /** Fails unless the channel has exactly these messages. */
-    expectMessages: async (...messages: readonly string[]): Promise<void> => {
+    expectMessages: async (...messages: readonly string[]) => {
       assert.deepEqual(await messagesIn(), messages, 'messages in the channel')
     },
     /** Fails unless the channel has exactly these posts. */
-    expectPosts: async (...expected: readonly (HookPost | undefined)[]): Promise<void> => {
+    expectPosts: async (...expected: readonly (HookPost | undefined)[]) => {
       assert.deepEqual(await readPosts(channel.id), expected, 'posts in the channel')
     },
   }

@@ -51,7 +51,7 @@ export const SETTINGS: readonly Check[] = [
 ]
 
 /** For each setting, a value that differs from the current one. */
-function otherValues(settings: HookSettings): HookSettings {
+function otherValues(settings: HookSettings) {
   const samples = sampleValues<HookSettings>(SETTINGS_FIELDS)
   return recordOf<HookSettings>(fieldNames(samples), (name) =>
     settings[name] === samples[name] ? DEFAULT_SETTINGS[name] : samples[name],

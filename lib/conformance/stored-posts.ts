@@ -56,7 +56,7 @@ export const STORED_POSTS: readonly Check[] = [
     'of a batch have no posts of other batches between them, if consecutive is guaranteed',
     async ({ guarantees, posts, named, once, messagesIn }) => {
       if (!guarantees.has('consecutive')) return
-      const store = async (at: number): Promise<void> => {
+      const store = async (at: number) => {
         const batch = { posts: await named(`${at} 1`, `${at} 2`, `${at} 3`) }
         const isOnce = guarantees.has('once') && at % 2 === 1
         const key = isOnce ? { once: { ...once, key: `CI-${at}` } } : {}

@@ -16,12 +16,7 @@ const openLists = async (session: CheckedSession) => {
   const { user, channel, webhook, newWebhook } = await openScene(session)
   const hugo = await session.seedUser('hugo')
   const other = await session.seedChannel('other')
-  const add = async (
-    name: string,
-    owner: HookUser,
-    place: HookChannel,
-    after: number,
-  ): Promise<void> => {
+  const add = async (name: string, owner: HookUser, place: HookChannel, after: number) => {
     const createAt = webhook.createAt + after
     const own = { userId: owner.id, channelId: place.id, createAt, updateAt: createAt }
     await webhooks.create({ ...newWebhook(name), ...own })
@@ -32,7 +27,7 @@ const openLists = async (session: CheckedSession) => {
   await add('c', user, other, 2000)
   await add('b', hugo, other, 1000)
   /** Fails unless the page has the webhooks with these names. */
-  const expectList = async (filter: Filter, names: string, total = names.length): Promise<void> => {
+  const expectList = async (filter: Filter, names: string, total = names.length) => {
     const page = { offset: 0, limit: 9, ...filter }
     const { items, total: counted } = await webhooks.list({ ...page, withTotal: true })
     const listed = { names: namesOf(items), total: counted }
@@ -46,7 +41,7 @@ const openLists = async (session: CheckedSession) => {
 
 const check = checks(openLists)
 
-function namesOf(items: readonly IncomingWebhook[]): string {
+function namesOf(items: readonly IncomingWebhook[]) {
   return items.map(({ id }) => id.at(2)).join('')
 }
 
@@ -65,7 +60,7 @@ const needy = checks(async (session) => {
   const { listAttention } = session.webhooks
   const scene = listAttention && (await openResults(session))
   if (!listAttention || !scene) return null
-  const find = async (filter: Partial<AttentionFilter>): Promise<string> => {
+  const find = async (filter: Partial<AttentionFilter>) => {
     const usual = { now: NOW, soon: NOW + 9, ownerIds: [], limit: 9 }
     const found = (await listAttention({ ...usual, ...filter })) ?? []
     return namesOf(found).split('').sort().join('')

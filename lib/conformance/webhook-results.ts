@@ -38,7 +38,7 @@ const expecting = checks(async (session) => {
   const { listExpecting } = webhooks
   const scene = listExpecting && (await openNotes(session))
   if (!listExpecting || !scene) return null
-  const expect = async (name: string, changes: Partial<IncomingWebhook>): Promise<string> => {
+  const expect = async (name: string, changes: Partial<IncomingWebhook>) => {
     const { id } = await webhooks.create({ ...scene.newWebhook(name), ...changes })
     return id
   }

@@ -59,8 +59,7 @@ export const WEBHOOKS: readonly Check[] = [
     async ({ webhook, webhooks }) => {
       const { id, keyDigest: first } = webhook
       const [second, third] = [digestOf('new'), digestOf('newer')]
-      const ownerOf = async (digest: string): Promise<string | undefined> =>
-        (await webhooks.findByKeyDigest(digest))?.id
+      const ownerOf = async (digest: string) => (await webhooks.findByKeyDigest(digest))?.id
       const previousKey = { ...PREVIOUS, keyDigest: first }
       await webhooks.update(id, { keyDigest: second, previousKey, version: 1 }, 0)
       assert.equal(await ownerOf(first), id, 'findByKeyDigest of the previous key')
@@ -113,7 +112,7 @@ export const WEBHOOKS: readonly Check[] = [
     'keep each field that is set, and nothing of its value before',
     async ({ webhook, webhooks }) => {
       let { version } = webhook
-      const set = async (changes: WebhookChanges): Promise<void> => {
+      const set = async (changes: WebhookChanges) => {
         const named = { ...changes, version: version + 1 }
         const what = fieldNames(changes).join()
         assertHolds(await webhooks.update(webhook.id, named, version), named, `update of ${what}`)

@@ -14,7 +14,7 @@ import {
 export function documentBatches(host: DocumentHost, clock: () => number): KeptKeys<DocumentCalls> {
   const batches = collectionOf(host, 'batches')
   const sweep = batches.sweeper('expiresAt', beyondBudget)
-  const nameOf = (webhookId: string, key: string): string => `${webhookId} ${key}`
+  const nameOf = (webhookId: string, key: string) => `${webhookId} ${key}`
   const find = async (
     webhookId: string,
     key: string,

@@ -20,7 +20,7 @@ export function documentIncidents(
 ): HeldIncidents<DocumentCalls> {
   const incidents = collectionOf(host, 'incidents')
   const sweep = incidents.sweeper('expiresAt', surplus)
-  const find = async (key: Key, calls?: DocumentReader): Promise<HookIncident | null> => {
+  const find = async (key: Key, calls?: DocumentReader) => {
     const found = await incidents.find(nameOf(key), calls)
     return found && numberIn(found, 'expiresAt') > clock() ? incidentIn(found) : null
   }
@@ -47,12 +47,12 @@ export function documentIncidents(
 }
 
 /** Without the id of the document. */
-function incidentIn({ id: _id, ...found }: StoredDocument): HookIncident {
+function incidentIn({ id: _id, ...found }: StoredDocument) {
   return readIncident(found)
 }
 
 /** With a digest, because keys may be longer than ids of documents. */
-function nameOf({ webhookId, channelId, key }: Key): string {
+function nameOf({ webhookId, channelId, key }: Key) {
   const digest = createHash('sha256').update(JSON.stringify([channelId, key]))
   return `${webhookId} ${digest.digest('hex')}`
 }
@@ -68,7 +68,7 @@ function surplus(incidents: readonly StoredDocument[]): readonly string[] {
   })
 }
 
-function latestFirst(a: StoredDocument, b: StoredDocument): number {
+function latestFirst(a: StoredDocument, b: StoredDocument) {
   return (
     numberIn(b, 'lastAt') - numberIn(a, 'lastAt') || (textIn(a, 'id') < textIn(b, 'id') ? -1 : 1)
   )

@@ -63,7 +63,7 @@ function documentSettings(host: DocumentHost): SettingsAdapter {
 function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
   const sessions = collectionOf(host, 'sessions')
   const sweep = sessions.sweeper('expiresAt')
-  const remove = (ids: readonly string[]): Promise<void> =>
+  const remove = (ids: readonly string[]) =>
     host.transaction((calls) => sessions.delete(calls, ids))
   return {
     create: async (session) => {

@@ -39,7 +39,7 @@ export function tried<Calls extends DocumentCalls>(host: DocumentHost<Calls>): D
 }
 
 /** Tries a transaction, and says so if the database has none. */
-async function explained(host: DocumentHost): Promise<void> {
+async function explained(host: DocumentHost) {
   try {
     await tryTransaction(trialOf(host))
   } catch (error) {

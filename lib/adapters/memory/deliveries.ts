@@ -75,7 +75,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
 
   prune({ before, keptBefore, perShare }: DeliveryLimits): void {
     this.#limits = perShare
-    const isSurplus = ({ delivery: { time, share } }: Held, count: number): boolean =>
+    const isSurplus = ({ delivery: { time, share } }: Held, count: number) =>
       time < before || count > perShare[share]
     for (const [name, held] of this.#shares) {
       while (held[0] && isSurplus(held[0], held.length)) this.#dropOldest(held)
@@ -93,14 +93,14 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     for (const share of REQUEST_SHARES) this.#drop(nameOf({ webhookId, share }))
   }
 
-  #of(webhookIds: readonly string[] | undefined): Held[] {
+  #of(webhookIds: readonly string[] | undefined) {
     if (!webhookIds) return [...this.#shares.values()].flat()
     return webhookIds.flatMap((webhookId) =>
       REQUEST_SHARES.flatMap((share) => this.#shares.get(nameOf({ webhookId, share })) ?? []),
     )
   }
 
-  #add(delivery: NewDelivery): void {
+  #add(delivery: NewDelivery) {
     const name = nameOf(delivery)
     const held = this.#shares.get(name) ?? []
     this.#places += 1
@@ -120,7 +120,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     if (delivery.kept !== null) this.#keepSent(mine, delivery.kept.length)
   }
 
-  #keepSent(mine: Held, weight: number): void {
+  #keepSent(mine: Held, weight: number) {
     const { webhookId } = mine.delivery
     const ofWebhook = this.#sentOf.get(webhookId) ?? { held: new Set(), weight: 0 }
     this.#sentOf.set(webhookId, ofWebhook)
@@ -138,7 +138,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     }
   }
 
-  #forgetSent(held: Held): void {
+  #forgetSent(held: Held) {
     const { kept, webhookId } = held.delivery
     if (kept === null || !this.#sent.has(held)) return
     this.#sentWeight -= kept.length
@@ -152,29 +152,29 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     this.#sent.delete(held)
   }
 
-  #drop(name: string): void {
+  #drop(name: string) {
     for (const held of this.#shares.get(name) ?? []) this.#letGo(held)
     this.#shares.delete(name)
     if (name === this.#latest) this.#latest = ''
   }
 
-  #dropOldest(held: Held[]): void {
+  #dropOldest(held: Held[]) {
     const oldest = held.shift()
     if (oldest) this.#letGo(oldest)
   }
 
-  #letGo(held: Held): void {
+  #letGo(held: Held) {
     this.#weight -= weightOf(held.delivery)
     this.#forgetSent(held)
   }
 }
 
-function nameOf({ share, webhookId }: Pick<DeliveryRecord, 'share' | 'webhookId'>): string {
+function nameOf({ share, webhookId }: Pick<DeliveryRecord, 'share' | 'webhookId'>) {
   return `${share} ${webhookId}`
 }
 
 /** About the characters that a request takes in memory. */
-function weightOf(request: DeliveryRecord): number {
+function weightOf(request: DeliveryRecord) {
   const { requestId, detail, userAgent, contentType, response, event, postedTo } = request
   let weight = FRAME + requestId.length + detail.length + userAgent.length + contentType.length
   weight += response.length + event.length + (postedTo?.name.length ?? 0) + request.incident.length

@@ -32,7 +32,7 @@ export function cacheOf<Value>(
   const together = readTogether(read)
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
-  const forget = (id = ''): void => {
+  const forget = (id = '') => {
     forgotten += 1
     if (id === '') values.clear()
     else values.delete(id)
@@ -88,7 +88,7 @@ function readTogether<Value>(
   let next: Group<Value> | null = null
   const newGroup = (): Group<Value> => {
     const keys = new Set<string>()
-    const readAll = async (): Promise<Found<Value>> => {
+    const readAll = async () => {
       await laterTurn()
       next = null
       return read([...keys])
@@ -171,6 +171,6 @@ function emptyGeneration<Value>(): Generation<Value> {
 }
 
 /** Settings and memberships have no id but their key. */
-function idOf(value: unknown, key: string): string {
+function idOf(value: unknown, key: string) {
   return isObject(value) && typeof value['id'] === 'string' ? value['id'] : key
 }

@@ -34,11 +34,7 @@ export function sqlBatches(
 ): KeptKeys<AnyQuery> {
   const { jsonPlace } = db.words
   const sweep = webhookSweep(db, TABLE, OVERSIZED)
-  const find = async (
-    at: SqlDatabase,
-    webhookId: string,
-    key: string,
-  ): Promise<StoredBatch | null> => {
+  const find = async (at: SqlDatabase, webhookId: string, key: string) => {
     // Its end is not asked for, because a planner without statistics would look for it in the index of
     // all ends, and read most of that.
     const text = `SELECT batch, expires_at FROM {table}incoming_webhook_batches WHERE webhook_id = ? AND name = ?`

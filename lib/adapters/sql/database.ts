@@ -259,7 +259,7 @@ export function rowsOf(result: unknown): readonly Row[] {
 const THE_ROWS =
   'the rows, each an object by column name, also of INSERT, UPDATE and DELETE with RETURNING'
 
-function listIn(result: unknown): readonly unknown[] | null {
+function listIn(result: unknown) {
   if (isList(result)) {
     const [rows, more] = result
     // Rows are objects, so that a list in their place is not one of them.

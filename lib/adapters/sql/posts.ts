@@ -43,6 +43,6 @@ export function sqlPosts(db: SqlDatabase): KeptPosts<AnyQuery> {
  * Ids as a list in JSON, all of them texts: hosts without types may pass numbers, which equal no text.
  * PostgreSQL refuses half a surrogate pair in JSON, so it becomes U+FFFD, as it does in a value.
  */
-function listOf(ids: readonly (string | number | bigint)[]): string {
+function listOf(ids: readonly (string | number | bigint)[]) {
   return JSON.stringify(ids.map((id) => String(id).toWellFormed()))
 }

@@ -107,7 +107,7 @@ function conditionsOf(
   ]
 }
 
-function whereOf(conditions: readonly Condition[]): string {
+function whereOf(conditions: readonly Condition[]) {
   if (conditions.length === 0) return ''
   return ` WHERE ${conditions.map(({ test }) => test).join(' AND ')}`
 }

@@ -106,7 +106,7 @@ ${trigrams([
 ])}`
 
 /** What nodes are told of: all but the last use and what became of requests. */
-function told(row: 'one' | 'other'): string {
+function told(row: 'one' | 'other') {
   const columns = TOLD.map((column) => `${row}.${column}`).join(', ')
   return `ROW(${columns}, ${row}.more #- '{lastResult}')`
 }
@@ -121,7 +121,7 @@ interface TrigramIndex {
  * Indexes that find a part of a text, if the server has the extension and this account may create it;
  * without them, all is read. It is trusted, but an account may have no rights in the database.
  */
-function trigrams(indexes: readonly TrigramIndex[]): string {
+function trigrams(indexes: readonly TrigramIndex[]) {
   const created = indexes.map(
     ({ name, table, text }) =>
       `  EXECUTE format('CREATE INDEX {index}${name} ON {table}${table} USING gin (%s %I.gin_trgm_ops)',
@@ -142,10 +142,10 @@ END $trigrams$;
 `
 }
 
-function quoted(text: string): string {
+function quoted(text: string) {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-function number(from: string, name: string): string {
+function number(from: string, name: string) {
   return `coalesce(CAST(${from} ->> '${name}' AS numeric), 0)`
 }
