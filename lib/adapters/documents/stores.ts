@@ -7,14 +7,13 @@ import { assembleStores, type KeptPosts, nothingElse } from '../kept-posts.js'
 import { numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
-import { documentBatches } from './batches.js'
+import { documentBatches, documentIncidents } from './once.js'
 import {
   collectionOf,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
 } from './calls.js'
-import { documentIncidents } from './incidents.js'
 import { documentWebhooks } from './webhooks.js'
 
 /** The stores on a host whose transactions are known to be right. `handleOf`: what hosts get of one. */

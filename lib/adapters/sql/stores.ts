@@ -4,12 +4,11 @@ import { assembleStores, nothingElse } from '../kept-posts.js'
 import { jsonIn, numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
-import { sqlBatches } from './batches.js'
+import { sqlBatches, sqlIncidents } from './once.js'
 import type { Computed } from './computed.js'
 import type { AnyQuery, SqlDatabase, SqlQuery, SqlResult } from './database.js'
 import { sqlPosts } from './posts.js'
 import type { SqlTablesOptions } from './tables.js'
-import { sqlIncidents } from './incidents.js'
 import { sqlWebhooks } from './webhooks.js'
 
 /** Options of `createSqlStores`. `Handle` is the type of your transactions. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readIncident } from '../../host/read-incidents.js'
-import { MAX_INCIDENTS } from '../../model/limits.js'
+import { readBatch } from '../../host/read-records.js'
 import type { HookIncident } from '../../model/incidents.js'
-import type { HeldIncidents } from '../once.js'
+import { MAX_INCIDENTS } from '../../model/limits.js'
+import { KeyBudget } from '../../rules/key-budget.js'
+import type { HeldIncidents, KeptKeys } from '../once.js'
 import { numberIn, textIn } from '../stored-values.js'
 import {
   collectionOf,
@@ -42,7 +44,6 @@ export function documentIncidents(
       return (found?.version ?? null) === expectedVersion ? 'held' : null
     },
     put: (calls, incident) => incidents.put(calls, { id: nameOf(incident), ...incident }),
-    release: async () => undefined,
   }
 }
 
@@ -72,4 +73,35 @@ function latestFirst(a: StoredDocument, b: StoredDocument) {
   return (
     numberIn(b, 'lastAt') - numberIn(a, 'lastAt') || (textIn(a, 'id') < textIn(b, 'id') ? -1 : 1)
   )
+}
+
+export function documentBatches(host: DocumentHost, clock: () => number): KeptKeys<DocumentCalls> {
+  const batches = collectionOf(host, 'batches')
+  const sweep = batches.sweeper('expiresAt', beyondBudget)
+  const nameOf = (webhookId: string, key: string) => `${webhookId} ${key}`
+  const find = async (webhookId: string, key: string, calls?: DocumentReader) => {
+    const found = await batches.find(nameOf(webhookId, key), calls)
+    return found && numberIn(found, 'expiresAt') > clock() ? readBatch(found) : null
+  }
+  return {
+    findBatch: async (webhookId, key) => {
+      sweep(clock())
+      return find(webhookId, key)
+    },
+    // Others that read it in a transaction, and then write it, wait for this one.
+    claim: (calls, { webhookId, key }) => find(webhookId, key, calls),
+    keep: (calls, { webhookId, key, ...kept }, posts) =>
+      batches.put(calls, { id: nameOf(webhookId, key), ...kept, posts }),
+  }
+}
+
+/** The oldest batches of webhooks that have more than fits into their budget. */
+function beyondBudget(batches: readonly StoredDocument[]): readonly string[] {
+  const budget = new KeyBudget()
+  return batches
+    .toSorted((a, b) => Number(a['expiresAt']) - Number(b['expiresAt']))
+    .flatMap((batch) => {
+      const id = String(batch['id'])
+      return budget.put(id.split(' ', 1).join(), id, JSON.stringify(batch).length)
+    })
 }
