@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../adapters/types.js'
-import type { CheckedSession } from './checked-session.js'
-import type { HostFeature } from './session.js'
+import type { CheckedSession, HostFeature } from './session.js'
 
 /** One test of a contract. The title states the expected behaviour. */
 export interface Check {

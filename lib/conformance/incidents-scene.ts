@@ -46,7 +46,7 @@ export const check = checks(async (session) => {
     incident,
     store,
     /** Stores the first post of an incident, and the incident. */
-    begin: async (message: string, changes?: Partial<HookIncident>): Promise<Begun> => {
+    begin: async (message: string, changes?: Partial<HookIncident>) => {
       const given = { ...incident, ...changes }
       const { posts: stored } = nowStored(await store([message], { incident: anew(given) }))
       const post = found(stored[0], 'the first post')
@@ -62,11 +62,6 @@ export const check = checks(async (session) => {
       posts.listIncidents(scene.webhook.id, { offset, limit }),
   }
 }, 'if incidents is guaranteed')
-
-interface Begun {
-  readonly post: HookPost
-  readonly incident: HookIncident
-}
 
 /** Fails unless the batch was stored now. */
 export function nowStored(result: CheckedResult): Extract<CheckedResult, { stored: true }> {

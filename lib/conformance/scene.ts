@@ -13,7 +13,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { withFirstId } from '../rules/stored-post.js'
-import type { CheckedSession } from './checked-session.js'
+import type { CheckedSession } from './session.js'
 
 /** In the year 2100: what ends then does not end during a test. */
 export const FAR = 4_102_444_800_000

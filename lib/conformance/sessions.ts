@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Session } from '../model/records.js'
 import { checks } from './checks.js'
 import { assertHolds, FAR, NOBODY, scramble } from './scene.js'
 
 /** With two sessions of one user and one of another. */
 const check = checks(async ({ sessions, seedUser }) => {
   if (!sessions) return null
-  const open = async (id: string, userId: string, expiresAt = FAR): Promise<Session> => {
+  const open = async (id: string, userId: string, expiresAt = FAR) => {
     const session = { id, userId, expiresAt }
     await sessions.create({ ...session })
     return session

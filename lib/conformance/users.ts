@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
 import type { HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
-import { type CheckedSession, PASSWORD_HASH } from './checked-session.js'
+import { type CheckedSession, PASSWORD_HASH } from './session.js'
 import { checks } from './checks.js'
 import { assertHolds, NOBODY, scramble } from './scene.js'
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import type { AttentionFilter, WebhookFilter } from '../adapters/types.js'
 import type { HookChannel, HookUser, IncomingWebhook, LastResult } from '../model/records.js'
-import type { CheckedSession } from './checked-session.js'
+import type { CheckedSession } from './session.js'
 import { checks } from './checks.js'
 import { digestOf, idOf, openScene } from './scene.js'
-
-type Filter = Partial<WebhookFilter>
 
 /**
  * With five webhooks: `1` is the oldest, `c` and `d` have the same time, `b` and `e` have another owner,
@@ -27,7 +25,11 @@ const openLists = async (session: CheckedSession) => {
   await add('c', user, other, 2000)
   await add('b', hugo, other, 1000)
   /** Fails unless the page has the webhooks with these names. */
-  const expectList = async (filter: Filter, names: string, total = names.length) => {
+  const expectList = async (
+    filter: Partial<WebhookFilter>,
+    names: string,
+    total = names.length,
+  ) => {
     const page = { offset: 0, limit: 9, ...filter }
     const { items, total: counted } = await webhooks.list({ ...page, withTotal: true })
     const listed = { names: namesOf(items), total: counted }

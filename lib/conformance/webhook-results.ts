@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LastResult, NotedResult } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
-import type { CheckedSession } from './checked-session.js'
+import type { CheckedSession } from './session.js'
 import { checks } from './checks.js'
 import { assertHolds, digestOf, NOBODY, openScene } from './scene.js'
 

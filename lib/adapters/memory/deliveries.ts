@@ -16,9 +16,9 @@ import type { DeliveriesAdapter } from '../types.js'
  * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is some 50,000
  * usual requests.
  */
-export const MAX_KEPT = 64 * 1024 * 1024
+const MAX_KEPT = 64 * 1024 * 1024
 /** While there is too much, a share with more requests than these gives up its own oldest. */
-export const FEW = 10
+const FEW = 10
 /** What a request takes beside its texts: an object, its lists and the heads of its texts. */
 const FRAME = 1_200
 const { perShare } = limitsAt(0, 0, 1_000)
@@ -28,6 +28,12 @@ interface Held {
   delivery: NewDelivery
   /** The order in which they came: many have the same time. */
   readonly place: number
+}
+
+/** Requests with what was sent, the oldest first, and its characters. */
+class Sent {
+  readonly held = new Set<Held>()
+  weight = 0
 }
 
 /**
@@ -40,15 +46,11 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
   readonly #mostSent: number
   /** By share and webhook. A Map keeps insertion order, so the first has been idle longest. */
   readonly #shares = new Map<string, Held[]>()
-  /** Those with what was sent, the oldest first. */
-  readonly #sent = new Set<Held>()
-  /** The same by webhook, with their characters. */
-  readonly #sentOf = new Map<string, { readonly held: Set<Held>; weight: number }>()
+  readonly #sent = new Sent()
+  readonly #sentOf = new Map<string, Sent>()
   #limits = perShare
-  #latest = ''
   #places = 0
   #weight = 0
-  #sentWeight = 0
 
   constructor(most = MAX_KEPT, mostSent = MAX_KEPT_IN_MEMORY) {
     this.#most = most
@@ -69,8 +71,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
 
   find(webhookId: string, id: string): NewDelivery | null {
     const found = this.#of([webhookId]).find(({ delivery }) => delivery.id === id)
-    if (!found) return null
-    return copyOf(found.delivery)
+    return found ? copyOf(found.delivery) : null
   }
 
   prune({ before, keptBefore, perShare }: DeliveryLimits): void {
@@ -81,7 +82,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
       while (held[0] && isSurplus(held[0], held.length)) this.#dropOldest(held)
       if (held.length === 0) this.#drop(name)
     }
-    for (const held of this.#sent) {
+    for (const held of this.#sent.held) {
       if (held.delivery.time >= keptBefore) break
       this.#forgetSent(held)
     }
@@ -108,11 +109,8 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     held.push(mine)
     this.#weight += weightOf(delivery)
     if (held.length > this.#limits[delivery.share]) this.#dropOldest(held)
-    if (name !== this.#latest) {
-      this.#latest = name
-      this.#shares.delete(name)
-      this.#shares.set(name, held)
-    }
+    this.#shares.delete(name)
+    this.#shares.set(name, held)
     while (this.#weight > this.#most) {
       if (held.length > FEW) this.#dropOldest(held)
       else this.#drop(this.#shares.keys().next().value ?? name)
@@ -122,40 +120,38 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
 
   #keepSent(mine: Held, weight: number) {
     const { webhookId } = mine.delivery
-    const ofWebhook = this.#sentOf.get(webhookId) ?? { held: new Set(), weight: 0 }
+    const ofWebhook = this.#sentOf.get(webhookId) ?? new Sent()
     this.#sentOf.set(webhookId, ofWebhook)
-    this.#sent.add(mine)
-    this.#sentWeight += weight
-    ofWebhook.held.add(mine)
-    ofWebhook.weight += weight
-    for (const held of ofWebhook.held) {
-      if (ofWebhook.weight <= MAX_KEPT_OF_WEBHOOK) break
-      this.#forgetSent(held)
+    for (const sent of [ofWebhook, this.#sent]) {
+      sent.held.add(mine)
+      sent.weight += weight
     }
-    for (const held of this.#sent) {
-      if (this.#sentWeight <= this.#mostSent) return
+    this.#shorten(ofWebhook, MAX_KEPT_OF_WEBHOOK)
+    this.#shorten(this.#sent, this.#mostSent)
+  }
+
+  #shorten(sent: Sent, most: number) {
+    for (const held of sent.held) {
+      if (sent.weight <= most) return
       this.#forgetSent(held)
     }
   }
 
   #forgetSent(held: Held) {
     const { kept, webhookId } = held.delivery
-    if (kept === null || !this.#sent.has(held)) return
-    this.#sentWeight -= kept.length
     const ofWebhook = this.#sentOf.get(webhookId)
-    if (ofWebhook) {
-      ofWebhook.weight -= kept.length
-      ofWebhook.held.delete(held)
-      if (ofWebhook.held.size === 0) this.#sentOf.delete(webhookId)
+    if (kept === null || !ofWebhook?.held.has(held)) return
+    for (const sent of [ofWebhook, this.#sent]) {
+      sent.held.delete(held)
+      sent.weight -= kept.length
     }
+    if (ofWebhook.held.size === 0) this.#sentOf.delete(webhookId)
     held.delivery = { ...held.delivery, kept: null }
-    this.#sent.delete(held)
   }
 
   #drop(name: string) {
     for (const held of this.#shares.get(name) ?? []) this.#letGo(held)
     this.#shares.delete(name)
-    if (name === this.#latest) this.#latest = ''
   }
 
   #dropOldest(held: Held[]) {

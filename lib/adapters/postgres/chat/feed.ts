@@ -46,14 +46,14 @@ export class Feed {
     parts: ChatParts,
     findChannel: FindChannel,
     listener: (change: ChatChange) => void,
-    { isChosen }: { readonly isChosen: boolean },
+    followed: Set<string> | null,
   ) {
     const { changes } = parts
     this.#parts = parts
     this.#listener = listener
-    this.#followed = isChosen ? new Set() : null
-    this.#posts = new NewPosts(parts, findChannel, isChosen)
-    this.#noted = notedChanges(parts, this.#followed)
+    this.#followed = followed
+    this.#posts = new NewPosts(parts, findChannel, followed !== null)
+    this.#noted = notedChanges(parts, followed)
     const hear: Hear = (kind, text) => {
       if (kind === 'posts') this.#posts.expect(text)
       else if (kind === 'change') this.#noted.expect(text)
@@ -68,7 +68,7 @@ export class Feed {
       if (changes.isCurrent()) look()
     }, LOOK_MS).unref()
     look()
-    if (isChosen) return
+    if (followed) return
     this.#queue(() => changes.listen(SHARDS))
     look()
   }

@@ -116,8 +116,8 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   }
   const channels = chatChannels(parts)
   const feeds = new Set<Feed>()
-  const feedTo = (listener: (change: ChatChange) => void, isChosen: boolean) => {
-    const feed = new Feed(parts, (id) => channels.findById(id), listener, { isChosen })
+  const feedTo = (listener: (change: ChatChange) => void, followed: Set<string> | null) => {
+    const feed = new Feed(parts, (id) => channels.findById(id), listener, followed)
     feeds.add(feed)
     return feed
   }
@@ -148,13 +148,13 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
     },
     ...known,
     onChange: (listener) => {
-      const feed = feedTo(listener, false)
+      const feed = feedTo(listener, null)
       return () => {
         endFeed(feed)
       }
     },
     follow: (listener) => {
-      const feed = feedTo(listener, true)
+      const feed = feedTo(listener, new Set())
       return {
         add: (ids, since) => feed.follow(ids, since),
         delete: (ids) => {
