@@ -4,18 +4,15 @@ export function inBackground<Given extends readonly unknown[]>(
   failed: (error: unknown) => void = () => undefined,
 ): (...given: Given) => void {
   let isRunning = false
-  const run = async (given: Given): Promise<void> => {
+  return (...given) => {
     if (isRunning) return
     isRunning = true
-    try {
-      await work(...given)
-    } catch (error) {
-      failed(error)
-    } finally {
-      isRunning = false
-    }
+    void work(...given)
+      .finally(() => {
+        isRunning = false
+      })
+      .catch(failed)
   }
-  return (...given) => void run(given)
 }
 
 /** Starts some work, such as deleting what is no longer needed, at most once in this time. */

@@ -1,5 +1,4 @@
 import { ADAPTERS, GUARANTEES, isGuarantee, type Need } from '../host/methods.js'
-import type { Guarantee } from './types.js'
 
 /**
  * Which methods are required: all, also where the host signs its users in besides, all except sign-in,
@@ -67,18 +66,18 @@ function missingIn(adapters: unknown, needed: ReadonlySet<Need>): readonly strin
   )
 }
 
-function knownGuarantee(guarantee: unknown): Guarantee {
+function knownGuarantee(guarantee: unknown) {
   if (isGuarantee(guarantee)) return guarantee
   const text = JSON.stringify(guarantee)
   throw new TypeError(`adapters.guarantees contains ${text}, which is not one of ${KNOWN}.`)
 }
 
 /** Null leaves out, too. */
-function isGiven(value: unknown): boolean {
+function isGiven(value: unknown) {
   return value !== undefined && value !== null
 }
 
-function member(value: unknown, name: string): unknown {
+function member(value: unknown, name: string) {
   if (typeof value !== 'object' || value === null) return undefined
   const found: unknown = Reflect.get(value, name)
   return found

@@ -33,7 +33,7 @@ export async function tryTransaction<Within>(trial: TransactionTrial<Within>): P
 async function tryRollback<Within>(
   { transaction, write, remains }: TransactionTrial<Within>,
   name: string,
-): Promise<void> {
+) {
   const written: string[] = []
   const ended = await transaction(async (within) => {
     await write(within, name)

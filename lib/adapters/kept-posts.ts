@@ -4,6 +4,7 @@ import type { NewPost, HookPost } from '../model/records.js'
 import { changedPost, withFirstId } from '../rules/stored-post.js'
 import { checkFunctions } from './check-functions.js'
 import { RETURNS } from './first-use.js'
+import { type HeldIncidents, type KeptKeys, storeOnce } from './once.js'
 import type { OwnMessages, StoredMessage, Stores, WrittenPosts } from './stores.js'
 import type { PostEdit } from './incidents.js'
 import type { PostBatch, PostsAdapter } from './types.js'
@@ -32,40 +33,59 @@ export interface KeptPosts<Transaction> {
 export async function nothingElse(): Promise<void> {}
 
 /** Runs some work in a transaction of the host. */
-export type Transact<Transaction, Handle> = <Result>(
+type Transact<Transaction, Handle> = <Result>(
   work: (transaction: Transaction, handle: Handle) => Promise<Result>,
 ) => Promise<Result>
 
-interface Parts<Transaction, Handle> extends Pick<
+/** What differs between kinds of databases. */
+interface StoreParts<Transaction, Handle> extends Pick<
   Stores<Transaction, Handle>,
-  'findBatch' | 'findIncident' | 'listIncidents' | 'once'
+  'webhooks' | 'settings' | 'sessions' | 'counters' | 'deletePosts'
 > {
   readonly kept: KeptPosts<Transaction>
-  readonly messages: OwnMessages<Handle>
+  readonly keys: KeptKeys<Transaction>
+  readonly incidents: HeldIncidents<Transaction>
   readonly clock: () => number
   readonly transaction: Transact<Transaction, Handle>
 }
 
+export function assembleStores<Transaction, Handle>(
+  parts: StoreParts<Transaction, Handle>,
+): Stores<Transaction, Handle> {
+  const { kept, keys, incidents, clock: _clock, transaction: _transaction, ...stores } = parts
+  const { findBatch } = keys
+  const { findIncident, listIncidents } = incidents
+  const finders = { findBatch, findIncident, listIncidents }
+  const once = storeOnce(keys, incidents)
+  return {
+    ...stores,
+    ...finders,
+    once,
+    posts: (messages) => ({ ...keptPosts(parts, once, messages), ...finders }),
+    postsOf: (ids) => keptPostsOf(kept, ids),
+  }
+}
+
 /** The posts adapter of hosts that write only their own messages. */
-export function keptPosts<Transaction, Handle>(
-  parts: Parts<Transaction, Handle>,
-): PostsAdapter<'once' | 'incidents'> {
-  const { kept, messages, clock, findBatch, findIncident, listIncidents, once } = parts
+function keptPosts<Transaction, Handle>(
+  { kept, clock, transaction }: StoreParts<Transaction, Handle>,
+  once: Stores<Transaction, Handle>['once'],
+  messages: OwnMessages<Handle>,
+): PostsAdapter<never> {
   checkFunctions('stores.posts', messages, ['insert', 'setText'])
   const inTransaction: Transact<Transaction, Handle> = async (work) => {
-    const result = await parts.transaction(work)
+    const result = await transaction(work)
     // Nothing of what is done here returns it: it would be taken for something else.
     if (result === undefined) throw new WrongResult('transaction', RETURNS, result)
     return result
   }
-  const findKept = async (id: string): Promise<HookPost | null> =>
-    (await keptPostsOf(kept, [id])).get(id) ?? null
+  const findKept = async (id: string) => (await keptPostsOf(kept, [id])).get(id) ?? null
   const change = async (
     before: HookPost,
-    { changes, expectedVersion }: Omit<PostEdit, 'id'>,
+    { changes, expectedVersion }: PostEdit,
     transaction: Transaction,
     handle: Handle,
-  ): Promise<HookPost | null> => {
+  ) => {
     const after = changedPost(before, changes, clock())
     const isReplaced = await kept.replace(transaction, after, expectedVersion, async () => {
       if (after.message === before.message) return
@@ -87,7 +107,7 @@ export function keptPosts<Transaction, Handle>(
     await kept.insert(transaction, now)
     return { posts: now, edited }
   }
-  const remove = async (id: string): Promise<boolean> => {
+  const remove = async (id: string) => {
     // Messages of people are not the library's to delete.
     if (!(await findKept(id))) return false
     // Of a message that is gone, nothing is kept either.
@@ -108,9 +128,6 @@ export function keptPosts<Transaction, Handle>(
       )
       return result ?? { stored: false, changed: true }
     },
-    findBatch,
-    findIncident,
-    listIncidents,
     findById: async (id) => {
       const post = await findKept(id)
       if (!messages.find) return post
@@ -121,7 +138,7 @@ export function keptPosts<Transaction, Handle>(
       const before = await findKept(id)
       if (!before) return null
       return unlessGone(() =>
-        inTransaction((...within) => change(before, { changes, expectedVersion }, ...within)),
+        inTransaction((...within) => change(before, { id, changes, expectedVersion }, ...within)),
       )
     },
     ...(messages.delete && { delete: remove }),
@@ -129,7 +146,7 @@ export function keptPosts<Transaction, Handle>(
 }
 
 /** Null if a message to change is gone. */
-async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | null> {
+async function unlessGone<Result>(work: () => Promise<Result>) {
   try {
     return await work()
   } catch (error) {
@@ -139,7 +156,7 @@ async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result |
 }
 
 /** Whole posts by their ids. */
-export async function keptPostsOf(
+async function keptPostsOf(
   kept: Pick<KeptPosts<never>, 'find'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, HookPost>> {
@@ -150,7 +167,7 @@ export async function keptPostsOf(
 /** Thrown to roll back the change of a post whose message is gone. */
 class NoMessage extends Error {}
 
-function answerOf(method: string, answer: unknown): boolean {
+function answerOf(method: string, answer: unknown) {
   if (typeof answer === 'boolean') return answer
   throw new WrongResult(method, 'true or false', answer)
 }
@@ -177,13 +194,13 @@ function stored(posts: readonly NewPost[], rows: readonly StoredMessage[]): read
   })
 }
 
-function idOf(id: unknown): string {
+function idOf(id: unknown) {
   if (typeof id === 'number' || typeof id === 'bigint') return String(id)
   if (typeof id === 'string' && id !== '') return id
   throw new WrongResult('insert', 'an id that is a number or a text', id)
 }
 
-function timeOf(createAt: unknown): number {
+function timeOf(createAt: unknown) {
   const time = createAt === null || createAt === '' ? NaN : Number(createAt)
   if (Number.isFinite(time)) return time
   throw new WrongResult('insert', 'createAt in milliseconds, or a Date', createAt)

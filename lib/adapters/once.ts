@@ -15,8 +15,8 @@ export interface KeptKeys<Transaction> extends Pick<Stores<never, never>, 'findB
     once: IdempotencyRecord,
     posts: readonly StoredPost[],
   ): Promise<void>
-  /** As if the key had not been taken. */
-  release(transaction: Transaction, once: IdempotencyRecord): Promise<void>
+  /** As if the key had not been taken. Absent where `claim` writes nothing. */
+  release?(transaction: Transaction, once: IdempotencyRecord): Promise<void>
 }
 
 /** Incidents, as a kind of database keeps them. */
@@ -31,8 +31,8 @@ export interface HeldIncidents<Transaction> extends Pick<
   hold(transaction: Transaction, write: IncidentWrite): Promise<'held' | 'written' | null>
   /** Writes an incident that is held. */
   put(transaction: Transaction, incident: HookIncident): Promise<void>
-  /** As if it had not been held. */
-  release(transaction: Transaction, write: IncidentWrite): Promise<void>
+  /** As if it had not been held. Absent where `hold` writes nothing. */
+  release?(transaction: Transaction, write: IncidentWrite): Promise<void>
 }
 
 /** Stores a batch once per idempotency key, with its incident, where the database keeps both. */
@@ -46,8 +46,8 @@ export function storeOnce<Transaction>(
     const held = incident ? await incidents.hold(transaction, incident) : 'held'
     const stored = held && (await store())
     if (!stored) {
-      if (incident && held) await incidents.release(transaction, incident)
-      if (once) await keys.release(transaction, once)
+      if (incident && held) await incidents.release?.(transaction, incident)
+      if (once) await keys.release?.(transaction, once)
       return { stored: false, changed: true }
     }
     // Hosts that store no edits return only posts.

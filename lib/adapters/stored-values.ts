@@ -1,12 +1,7 @@
-import { isObject } from '../model/json.js'
 import { WrongResult } from '../host/wrong-result.js'
 
 /** A row or a document, as a driver returns it. */
 export type Row = Readonly<Record<string, unknown>>
-
-export function isRow(value: unknown): value is Row {
-  return isObject(value)
-}
 
 // Drivers differ in what they make of a value: a bigint of PostgreSQL arrives as text, number or
 // bigint, and JSON as text or parsed. Whatever has one meaning is read; nothing else is guessed.
@@ -25,31 +20,21 @@ export function numberIn(row: Row, name: string): number {
   throw wrongValue(row, name, 'a number')
 }
 
-function numberOf(value: unknown): number {
+function numberOf(value: unknown) {
   if (typeof value === 'bigint' || value instanceof Date) return Number(value)
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
 }
 
 export function flagIn(row: Row, name: string): boolean {
   const value = row[name]
-  const flag = FLAGS.get(value instanceof Uint8Array && value.length === 1 ? value[0] : value)
-  if (flag !== undefined) return flag
+  const flag = value instanceof Uint8Array && value.length === 1 ? value[0] : value
+  if (TRUE.has(flag)) return true
+  if (FALSE.has(flag)) return false
   throw wrongValue(row, name, 'true or false')
 }
 
-const FLAGS: ReadonlyMap<unknown, boolean> = new Map(
-  [
-    [true, false],
-    [1, 0],
-    [1n, 0n],
-    ['1', '0'],
-    ['t', 'f'],
-    ['true', 'false'],
-  ].flatMap(([yes, no]): [unknown, boolean][] => [
-    [yes, true],
-    [no, false],
-  ]),
-)
+const TRUE = new Set<unknown>([true, 1, 1n, '1', 't', 'true'])
+const FALSE = new Set<unknown>([false, 0, 0n, '0', 'f', 'false'])
 
 /** The value of JSON, parsed or as text. */
 export function jsonIn(row: Row, name: string): unknown {
@@ -63,6 +48,6 @@ export function jsonIn(row: Row, name: string): unknown {
   }
 }
 
-function wrongValue(row: Row, name: string, expected: string): WrongResult {
+function wrongValue(row: Row, name: string, expected: string) {
   return new WrongResult(name, expected, Object.hasOwn(row, name) ? row[name] : row)
 }

@@ -31,14 +31,11 @@ export function attentionFirst<Webhook extends StoredWebhook>(
   return [...new Set(found)]
 }
 
-function lastAt({ lastResult }: StoredWebhook): number {
+function lastAt({ lastResult }: StoredWebhook) {
   return isObject(lastResult) ? Number(lastResult['at'] ?? 0) : 0
 }
 
-function isListed(
-  webhook: StoredWebhook,
-  filter: Omit<WebhookFilter, 'offset' | 'limit'>,
-): boolean {
+function isListed(webhook: StoredWebhook, filter: Omit<WebhookFilter, 'offset' | 'limit'>) {
   const { userId, teamId, channelId, words = [], failing = false, after } = filter
   return (
     (userId ?? webhook.userId) === webhook.userId &&
@@ -75,7 +72,7 @@ export function expectingFirst<Webhook extends StoredWebhook>(
 function newestFirst(
   a: Pick<StoredWebhook, 'createAt' | 'id'>,
   b: Pick<StoredWebhook, 'createAt' | 'id'>,
-): number {
+) {
   const [one, other] = [String(a.id), String(b.id)]
   return Number(b.createAt) - Number(a.createAt) || Number(one < other) - Number(one > other)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { copyOf } from '../model/json.js'
 import type { HookChannel, HookUser } from '../model/records.js'
 import { isAlive } from '../rules/alive.js'
-import { type Check, checks } from './checks.js'
+import { checks } from './checks.js'
 import { NOBODY, scramble } from './scene.js'
 
 /** With two users. */
@@ -10,34 +10,28 @@ const check = checks(async ({ channels, seedUser }) => ({
   wanda: await seedUser('wanda'),
   hugo: await seedUser('hugo'),
   /** Fails unless these are all channels that a user may choose. */
-  expectListed: async (
-    user: HookUser,
-    expected: readonly HookChannel[],
-    query = '',
-  ): Promise<void> => {
+  expectListed: async (user: HookUser, expected: readonly HookChannel[], query = '') => {
     const listed = await channels.listFor(user, { query, limit: 9 })
     assert.deepEqual(idsOf(listed), idsOf(expected), `the list of ${user.username} for '${query}'`)
   },
 }))
 
 /** Contract of `ChannelsAdapter`, except direct channels. */
-export const CHANNELS: readonly Check[] = [
-  check('are found by id', async ({ channels, seedChannel }) => {
+export const CHANNELS = check({
+  'are found by id': async ({ channels, seedChannel }) => {
     const open = await seedChannel('releases')
     await seedChannel('other')
     assert.deepEqual(await channels.findById(open.id), open, 'findById returns the channel')
     assert.ok(isAlive(open), 'deleteAt of a channel in use is 0, null or absent')
-  }),
-  check(
-    'have a type by which public ones are known',
+  },
+  'have a type by which public ones are known': [
     ['public'],
     async ({ channels, seedChannel }) => {
       const open = await seedChannel('releases')
       assert.equal((await channels.findById(open.id))?.type, 'public', 'type of a public channel')
     },
-  ),
-  check(
-    'are found by id when archived, with a deleteAt',
+  ],
+  'are found by id when archived, with a deleteAt': [
     ['archived'],
     async ({ channels, seedChannel }) => {
       const archived = await seedChannel('bygones', { archived: true })
@@ -45,9 +39,8 @@ export const CHANNELS: readonly Check[] = [
       assert.deepEqual(byId, archived, 'findById of the archived channel')
       assert.ok(!isAlive(archived), 'deleteAt of an archived channel is a time')
     },
-  ),
-  check(
-    'are found by their exact name in their team',
+  ],
+  'are found by their exact name in their team': [
     ['named'],
     async ({ channels, wanda, seedChannel }) => {
       const open = await seedChannel('releases_2')
@@ -63,53 +56,53 @@ export const CHANNELS: readonly Check[] = [
       const elsewhere = await channels.findByName('releases_2', 'another-team', wanda.id)
       assert.equal(elsewhere, null, 'the name in another team')
     },
-  ),
-  check('are found by id when private', ['private'], async ({ channels, wanda, seedChannel }) => {
-    const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
-    assert.equal(hidden.type, 'private', 'type of a private channel')
-    const byId = await channels.findById(hidden.id)
-    assert.deepEqual(byId, hidden, 'findById of the private channel')
-  }),
-  check(
-    'are found by name when private',
+  ],
+  'are found by id when private': [
+    ['private'],
+    async ({ channels, wanda, seedChannel }) => {
+      const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
+      assert.equal(hidden.type, 'private', 'type of a private channel')
+      const byId = await channels.findById(hidden.id)
+      assert.deepEqual(byId, hidden, 'findById of the private channel')
+    },
+  ],
+  'are found by name when private': [
     ['named', 'private'],
     async ({ channels, wanda, seedChannel }) => {
       const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
       const named = await channels.findByName('secrets', hidden.teamId, wanda.id)
       assert.deepEqual(named, hidden, 'findByName of the private channel')
     },
-  ),
-  check(
-    'are not found by text that is not an id or name, without failing',
-    async ({ channels, wanda, seedChannel }) => {
-      const { teamId } = await seedChannel('releases')
-      for (const text of NOBODY) {
-        assert.equal(await channels.findById(text), null, `findById of ${text}`)
-        const named = await channels.findByName(text, teamId, wanda.id)
-        assert.equal(named, null, `findByName of ${text}`)
-      }
-    },
-  ),
-  check(
-    'accept posts from webhooks of every user if they are public',
+  ],
+  'are not found by text that is not an id or name, without failing': async ({
+    channels,
+    wanda,
+    seedChannel,
+  }) => {
+    const { teamId } = await seedChannel('releases')
+    for (const text of NOBODY) {
+      assert.equal(await channels.findById(text), null, `findById of ${text}`)
+      const named = await channels.findByName(text, teamId, wanda.id)
+      assert.equal(named, null, `findByName of ${text}`)
+    }
+  },
+  'accept posts from webhooks of every user if they are public': [
     ['open', 'public'],
     async ({ channels, hugo, seedChannel }) => {
       const open = await seedChannel('releases')
       const allowed = await channels.canPost(hugo, open)
       assert.equal(allowed, true, 'canPost of a user who is not a member')
     },
-  ),
-  check(
-    'accept posts only from webhooks of members if they are private',
+  ],
+  'accept posts only from webhooks of members if they are private': [
     ['private'],
     async ({ channels, wanda, hugo, seedChannel }) => {
       const hidden = await seedChannel('secrets', { type: 'private', members: [wanda] })
       assert.equal(await channels.canPost(wanda, hidden), true, 'canPost of a member')
       assert.equal(await channels.canPost(hugo, hidden), false, 'canPost of another user')
     },
-  ),
-  check(
-    'accept posts from webhooks of administrators if they are private',
+  ],
+  'accept posts from webhooks of administrators if they are private': [
     ['admins', 'private', 'adminFlag'],
     async ({ channels, seedUser, seedChannel }) => {
       const root = await seedUser('root', { admin: true })
@@ -117,16 +110,14 @@ export const CHANNELS: readonly Check[] = [
       const allowed = await channels.canPost(root, hidden)
       assert.equal(allowed, true, 'canPost of an administrator who is not a member')
     },
-  ),
-  check(
-    'are listed for every user if they are public',
+  ],
+  'are listed for every user if they are public': [
     ['open', 'public'],
     async ({ expectListed, hugo, seedChannel }) => {
       await expectListed(hugo, [await seedChannel('releases'), await seedChannel('off-topic')])
     },
-  ),
-  check(
-    'are listed only for members if they are private',
+  ],
+  'are listed only for members if they are private': [
     ['private'],
     async ({ expectListed, wanda, hugo, seedChannel }) => {
       const shared = await seedChannel('releases', { members: [wanda, hugo] })
@@ -134,18 +125,16 @@ export const CHANNELS: readonly Check[] = [
       await expectListed(wanda, [shared, hidden])
       await expectListed(hugo, [shared])
     },
-  ),
-  check(
-    'are not listed if they are archived',
+  ],
+  'are not listed if they are archived': [
     ['archived'],
     async ({ expectListed, wanda, seedChannel }) => {
       const open = await seedChannel('releases', { members: [wanda] })
       await seedChannel('bygones', { archived: true, members: [wanda] })
       await expectListed(wanda, [open])
     },
-  ),
-  check(
-    'are listed by part of their name or display name, ignoring case',
+  ],
+  'are listed by part of their name or display name, ignoring case': [
     ['named'],
     async ({ expectListed, wanda, seedChannel }) => {
       const members = [wanda]
@@ -173,24 +162,25 @@ export const CHANNELS: readonly Check[] = [
         await expectListed(wanda, found, query)
       }
     },
-  ),
-  check('are listed up to the limit', async ({ channels, wanda, seedChannel }) => {
+  ],
+  'are listed up to the limit': async ({ channels, wanda, seedChannel }) => {
     for (const name of ['releases', 'off-topic']) await seedChannel(name, { members: [wanda] })
     const one = await channels.listFor(wanda, { query: '', limit: 1 })
     assert.equal(one.length, 1, 'the number of channels with a limit of 1')
-  }),
-  check(
-    'are copies: changing a result does not change what is stored',
-    async ({ channels, wanda, seedChannel }) => {
-      const { id, teamId } = await seedChannel('releases', { members: [wanda] })
-      const before = copyOf(await channels.findById(id))
-      scramble(await channels.findById(id))
-      scramble(await channels.findByName('releases', teamId, wanda.id))
-      scramble(await channels.listFor(wanda, { query: '', limit: 9 }))
-      assert.deepEqual(await channels.findById(id), before, 'the channel after the changes')
-    },
-  ),
-]
+  },
+  'are copies: changing a result does not change what is stored': async ({
+    channels,
+    wanda,
+    seedChannel,
+  }) => {
+    const { id, teamId } = await seedChannel('releases', { members: [wanda] })
+    const before = copyOf(await channels.findById(id))
+    scramble(await channels.findById(id))
+    scramble(await channels.findByName('releases', teamId, wanda.id))
+    scramble(await channels.listFor(wanda, { query: '', limit: 9 }))
+    assert.deepEqual(await channels.findById(id), before, 'the channel after the changes')
+  },
+})
 
 type Listed = readonly [query: string, found: readonly HookChannel[]]
 

@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../adapters/types.js'
-import type { CheckedSession } from './checked-session.js'
-import type { HostFeature } from './session.js'
+import type { CheckedSession, HostFeature } from './session.js'
 
 /** One test of a contract. The title states the expected behaviour. */
 export interface Check {
@@ -12,10 +11,10 @@ export interface Check {
 
 type Run<Given> = (given: CheckedSession & Given) => Promise<void>
 
-type Define<Given> = (
-  title: string,
-  ...test: [run: Run<Given>] | [needs: readonly HostFeature[], run: Run<Given>]
-) => Check
+/** By title. Some are only for hosts that have something. */
+type Tests<Given> = Readonly<
+  Record<string, Run<Given> | readonly [needs: readonly HostFeature[], run: Run<Given>]>
+>
 
 /**
  * Makes a function that defines tests. They get the session and what `prepare` makes of it; where it makes
@@ -24,19 +23,20 @@ type Define<Given> = (
 export function checks<Given extends object>(
   prepare: (session: CheckedSession) => MaybePromise<Given | null | undefined>,
   condition?: string,
-): Define<Given> {
-  return (title, ...test) => {
-    const [needs, run] = test.length === 1 ? [[], test[0]] : test
-    return {
-      title: condition === undefined ? title : `${title}, ${condition}`,
-      needs,
-      run: async (session) => {
-        const given = await prepare(session)
-        if (given) await run({ ...session, ...given })
-      },
-    }
-  }
+): (tests: Tests<Given>) => readonly Check[] {
+  return (tests) =>
+    Object.entries(tests).map(([title, test]) => {
+      const [needs, run] = typeof test === 'function' ? [[], test] : test
+      return {
+        title: condition === undefined ? title : `${title}, ${condition}`,
+        needs,
+        run: async (session) => {
+          const given = await prepare(session)
+          if (given) await run({ ...session, ...given })
+        },
+      }
+    })
 }
 
-/** Defines a test that needs nothing but the session. */
+/** Defines tests that need nothing but the session. */
 export const check = checks(() => ({}))

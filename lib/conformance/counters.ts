@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CountersAdapter } from '../adapters/types.js'
-import { type Check, checks } from './checks.js'
+import { checks } from './checks.js'
 
 /** Three at once, and one more after twenty seconds. */
 const LIMIT = { perSecond: 0.05, burst: 3 }
@@ -12,38 +12,33 @@ const PATIENCE = 9
 const check = checks(({ counters }) => {
   if (!counters) return null
   /** Takes one token more than the bucket holds. */
-  const empty = async (key: string): Promise<void> => {
+  const empty = async (key: string) => {
     for (let n = 0; n <= LIMIT.burst; n += 1) await counters.take(key, LIMIT)
   }
   return { counters, empty }
 }, 'if the host provides counters')
 
 /** Contract of `CountersAdapter`, if the host provides one. */
-export const COUNTERS: readonly Check[] = [
-  check(
-    'give as many tokens at once as the bucket holds, and return how many are left',
-    async ({ counters }) => {
-      for (const remaining of [2, 1, 0]) {
-        const taken = await counters.take('webhook a', LIMIT)
-        assert.deepEqual(
-          [taken.allowed, taken.remaining],
-          [true, remaining],
-          'a token of the bucket',
-        )
-        assert.ok(
-          taken.fullMs > 0 && taken.fullMs <= (3 - remaining) * TOKEN_MS,
-          'fullMs is the time until the bucket is full',
-        )
-      }
-      const refused = await counters.take('webhook a', LIMIT)
-      assert.deepEqual([refused.allowed, refused.remaining], [false, 0], 'an empty bucket')
+export const COUNTERS = check({
+  'give as many tokens at once as the bucket holds, and return how many are left': async ({
+    counters,
+  }) => {
+    for (const remaining of [2, 1, 0]) {
+      const taken = await counters.take('webhook a', LIMIT)
+      assert.deepEqual([taken.allowed, taken.remaining], [true, remaining], 'a token of the bucket')
       assert.ok(
-        refused.nextMs > 0 && refused.nextMs <= TOKEN_MS,
-        'nextMs is the time until one token is refilled',
+        taken.fullMs > 0 && taken.fullMs <= (3 - remaining) * TOKEN_MS,
+        'fullMs is the time until the bucket is full',
       )
-    },
-  ),
-  check('take nothing if the cost is 0', async ({ counters }) => {
+    }
+    const refused = await counters.take('webhook a', LIMIT)
+    assert.deepEqual([refused.allowed, refused.remaining], [false, 0], 'an empty bucket')
+    assert.ok(
+      refused.nextMs > 0 && refused.nextMs <= TOKEN_MS,
+      'nextMs is the time until one token is refilled',
+    )
+  },
+  'take nothing if the cost is 0': async ({ counters }) => {
     const look = async (): Promise<readonly [boolean, number]> => {
       const { allowed, remaining } = await counters.take('webhook a', LIMIT, 0)
       return [allowed, remaining]
@@ -55,21 +50,21 @@ export const COUNTERS: readonly Check[] = [
     await counters.take('webhook a', LIMIT, 1)
     await counters.take('webhook a', LIMIT)
     assert.deepEqual(await look(), [false, 0], 'after all were taken')
-  }),
-  check('keep a bucket per key', async ({ counters, empty }) => {
+  },
+  'keep a bucket per key': async ({ counters, empty }) => {
     await empty('webhook a')
     for (const key of ['webhook b', 'webhook', 'Webhook a', 'webhook a ']) {
       assert.equal((await counters.take(key, LIMIT)).allowed, true, `the bucket of ${key}`)
     }
-  }),
-  check('count exactly under concurrent calls', async ({ counters }) => {
+  },
+  'count exactly under concurrent calls': async ({ counters }) => {
     const limit = { perSecond: 0.05, burst: 10 }
     const all = await Promise.all(
       Array.from({ length: 25 }, async () => counters.take('webhook a', limit)),
     )
     assert.equal(all.filter(({ allowed }) => allowed).length, 10, 'tokens given')
-  }),
-  check('refill the bucket one token at a time, including fractions', async ({ counters }) => {
+  },
+  'refill the bucket one token at a time, including fractions': async ({ counters }) => {
     const tokenMs = await fewCallsMs(counters)
     const slow = { perSecond: 1000 / tokenMs, burst: 2 }
     for (let n = 0; n < PATIENCE; n += 1) {
@@ -92,27 +87,27 @@ export const COUNTERS: readonly Check[] = [
       return
     }
     assert.fail('five calls take longer than two tokens need to refill')
-  }),
-  check('apply a changed limit from the next call on', async ({ counters, empty }) => {
+  },
+  'apply a changed limit from the next call on': async ({ counters, empty }) => {
     await empty('webhook a')
     const higher = { perSecond: 1000, burst: 3 }
     await counters.take('webhook a', higher, 0)
     await sleep(20)
     const { allowed } = await counters.take('webhook a', higher)
     assert.ok(allowed, 'an empty bucket fills at the pace of the limit given')
-  }),
-  check('refill a bucket that is reset, without affecting others', async ({ counters, empty }) => {
+  },
+  'refill a bucket that is reset, without affecting others': async ({ counters, empty }) => {
     await empty('a')
     await empty('b')
     await counters.reset('a')
     await counters.reset('unknown')
     assert.equal((await counters.take('a', LIMIT)).remaining, 2, 'the bucket that was reset')
     assert.equal((await counters.take('b', LIMIT)).allowed, false, 'the other bucket')
-  }),
-]
+  },
+})
 
 /** Milliseconds per token: enough for about ten calls of this adapter. */
-async function fewCallsMs(counters: CountersAdapter): Promise<number> {
+async function fewCallsMs(counters: CountersAdapter) {
   const began = performance.now()
   await counters.take('webhook', LIMIT, 0)
   await counters.take('webhook', LIMIT, 0)

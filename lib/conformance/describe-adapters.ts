@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Guarantee, MaybePromise } from '../adapters/types.js'
 import { CHANNELS } from './channels.js'
-import { checkedSession } from './checked-session.js'
 import type { Check } from './checks.js'
 import { COUNTERS } from './counters.js'
 import { DELIVERIES } from './deliveries.js'
@@ -12,7 +11,7 @@ import { ONCE } from './once.js'
 import { POSTS } from './posts.js'
 import { DELETED_POSTS, STORED_POSTS } from './stored-posts.js'
 import { defaultRunner, type TestRunner } from './runner.js'
-import { type ConformanceSession, type HostFeature, WITHOUT } from './session.js'
+import { checkedSession, type ConformanceSession, type HostFeature, WITHOUT } from './session.js'
 import { SESSIONS } from './sessions.js'
 import { SETTINGS } from './settings.js'
 import { INCIDENTS } from './incidents.js'
@@ -94,7 +93,7 @@ async function runFresh<G extends Guarantee>(
   open: () => MaybePromise<ConformanceSession<G>>,
   { run, needs }: Check,
   without: readonly HostFeature[],
-): Promise<void> {
+) {
   const session = await open()
   try {
     await run(checkedSession(session, without))
@@ -106,7 +105,7 @@ async function runFresh<G extends Guarantee>(
 }
 
 /** The same error; an assertion also says how to leave the test out of chats that are meant to be so. */
-function withAdvice(error: unknown, needs: readonly HostFeature[]): unknown {
+function withAdvice(error: unknown, needs: readonly HostFeature[]) {
   if (!(error instanceof assert.AssertionError) || needs.length === 0) return error
   const ways = needs.map((need) => `without: ['${need}'] (${WITHOUT[need]})`)
   const { message, stack = '' } = error

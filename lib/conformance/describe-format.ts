@@ -90,8 +90,7 @@ export function describeFormat(
 ): void {
   const { runner = defaultRunner(), isNamedOnly = false } = options
   // A check that fails is a rejection, as runners expect.
-  const it = (title: string, check: () => unknown): unknown =>
-    runner.it(title, async () => void check())
+  const it = (title: string, check: () => unknown) => runner.it(title, async () => void check())
   runner.describe(`format ${format.name}`, () => {
     it('has a name that no other format has', () => new Formats([...othersThan(format), format]))
     for (const fixture of fixtures) {
@@ -121,7 +120,7 @@ function othersThan(format: Format): readonly Format[] {
   return allFormats.filter(({ name }) => name !== format.name)
 }
 
-function checkClaims(format: Format, fixture: FormatFixture): void {
+function checkClaims(format: Format, fixture: FormatFixture) {
   const request = requestOf(fixture, fixture.body)
   if (!format.isMarked && request.body.kind === 'json') {
     const isOurs = mayShow(request.body.value)
@@ -136,7 +135,7 @@ function checkClaims(format: Format, fixture: FormatFixture): void {
   assert.deepEqual(claiming, [], 'other formats claim this too')
 }
 
-function checkMessage(format: Format, fixture: FormatFixture): void {
+function checkMessage(format: Format, fixture: FormatFixture) {
   const reading = format.read(requestOf(fixture, fixture.body))
   assert.notEqual(reading.kind, 'refuse', 'read refuses it')
   checkNames(reading, READING_MEMBERS)
@@ -166,7 +165,7 @@ function checkMessage(format: Format, fixture: FormatFixture): void {
   }
 }
 
-function checkEvent(event: EventFacts, { event: expected }: FormatFixture): void {
+function checkEvent(event: EventFacts, { event: expected }: FormatFixture) {
   checkNames(event, EVENT_MEMBERS)
   if (expected === undefined) return
   const { event: name, incident, state } = event
@@ -175,12 +174,12 @@ function checkEvent(event: EventFacts, { event: expected }: FormatFixture): void
 }
 
 // TypeScript does not look for unknown members in what an arrow function returns.
-function checkNames(value: object, known: object): void {
+function checkNames(value: object, known: object) {
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(known, name))
   assert.deepEqual(unknown, [], 'read answers members without a meaning')
 }
 
-function checkHostile(format: Format, fixture: FormatFixture): void {
+function checkHostile(format: Format, fixture: FormatFixture) {
   const hostile = withStrings(fixture.body, (text) =>
     text.includes('://') || /^\d{4}-\d\d-\d\d/.test(text) ? text : HOSTILE + text,
   )
@@ -194,11 +193,11 @@ function checkHostile(format: Format, fixture: FormatFixture): void {
   }
 }
 
-function checkMembers(format: Format, fixture: FormatFixture): void {
+function checkMembers(format: Format, fixture: FormatFixture) {
   for (const body of [...withoutOne(fixture.body), null, [], 5, '']) {
     const request = requestOf(fixture, body)
     format.detect?.(request)
-    const reading: FormatReading = format.read(request)
+    const reading = format.read(request)
     if (reading.kind === 'message') textsOf(reading.draft)
   }
 }
@@ -230,12 +229,12 @@ function textsOf(draft: Draft, markdownOf = wholeMarkdown): readonly string[] {
   ]
 }
 
-function wholeMarkdown(nodes: RichText): string {
+function wholeMarkdown(nodes: RichText) {
   return nodes.map((node) => node.text).join('')
 }
 
 /** Nothing is a link in code. */
-function withoutCode(nodes: RichText): string {
+function withoutCode(nodes: RichText) {
   return wholeMarkdown(nodes.filter((node) => node.kind !== 'code'))
 }
 

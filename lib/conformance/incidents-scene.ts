@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { IncidentWrite, PostChanges, PostEdit } from '../adapters/incidents.js'
 import type { PostBatch } from '../adapters/types.js'
 import type { CheckedResult } from '../host/read-records.js'
-import type { Page } from '../host/readers.js'
 import { copyOf } from '../model/json.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { HookPost } from '../model/records.js'
@@ -35,11 +34,9 @@ export const check = checks(async (session) => {
     version: 1,
   }
   /** Stores posts with these messages, and what else belongs to the batch. */
-  const store = async (
-    messages: readonly string[],
-    rest?: Omit<PostBatch, 'posts'>,
-  ): Promise<CheckedResult> => posts.createBatch({ posts: await scene.named(...messages), ...rest })
-  const find = async (of?: Partial<HookIncident>): Promise<HookIncident | null> => {
+  const store = async (messages: readonly string[], rest?: Omit<PostBatch, 'posts'>) =>
+    posts.createBatch({ posts: await scene.named(...messages), ...rest })
+  const find = async (of?: Partial<HookIncident>) => {
     const { webhookId, channelId, key } = { ...incident, ...of }
     return posts.findIncident(webhookId, channelId, key)
   }
@@ -49,7 +46,7 @@ export const check = checks(async (session) => {
     incident,
     store,
     /** Stores the first post of an incident, and the incident. */
-    begin: async (message: string, changes?: Partial<HookIncident>): Promise<Begun> => {
+    begin: async (message: string, changes?: Partial<HookIncident>) => {
       const given = { ...incident, ...changes }
       const { posts: stored } = nowStored(await store([message], { incident: anew(given) }))
       const post = found(stored[0], 'the first post')
@@ -57,19 +54,14 @@ export const check = checks(async (session) => {
     },
     find,
     /** Fails unless the incident is stored exactly so. */
-    expectKept: async (expected: HookIncident, what = 'the incident'): Promise<void> => {
+    expectKept: async (expected: HookIncident, what = 'the incident') => {
       assert.deepEqual(await find(expected), expected, what)
     },
     /** Incidents of the webhook. */
-    list: async (offset = 0, limit = 10): Promise<Page<HookIncident>> =>
+    list: async (offset = 0, limit = 10) =>
       posts.listIncidents(scene.webhook.id, { offset, limit }),
   }
 }, 'if incidents is guaranteed')
-
-interface Begun {
-  readonly post: HookPost
-  readonly incident: HookIncident
-}
 
 /** Fails unless the batch was stored now. */
 export function nowStored(result: CheckedResult): Extract<CheckedResult, { stored: true }> {

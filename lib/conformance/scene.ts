@@ -13,7 +13,7 @@ import {
   type ServerValues,
 } from '../model/webhook-fields.js'
 import { withFirstId } from '../rules/stored-post.js'
-import type { CheckedSession } from './checked-session.js'
+import type { CheckedSession } from './session.js'
 
 /** In the year 2100: what ends then does not end during a test. */
 export const FAR = 4_102_444_800_000
@@ -84,7 +84,7 @@ export async function openScene(session: CheckedSession) {
     })
   }
   /** Stores them as a batch, as the library does. Fails unless it was stored now. */
-  const storePosts = async (...given: Given): Promise<readonly HookPost[]> => {
+  const storePosts = async (...given: Given) => {
     const result = await posts.createBatch({ posts: await named(...given) })
     assert.ok(result.stored, 'a batch without an idempotency key is stored')
     return result.posts
@@ -109,15 +109,15 @@ export async function openScene(session: CheckedSession) {
     newPost,
     named,
     storePosts,
-    storePost: async (...given: Parameters<typeof newPost>): Promise<HookPost> =>
+    storePost: async (...given: Parameters<typeof newPost>) =>
       found((await storePosts(newPost(...given)))[0], 'the post'),
     messagesIn,
     /** Fails unless the channel has exactly these messages. */
-    expectMessages: async (...messages: readonly string[]): Promise<void> => {
+    expectMessages: async (...messages: readonly string[]) => {
       assert.deepEqual(await messagesIn(), messages, 'messages in the channel')
     },
     /** Fails unless the channel has exactly these posts. */
-    expectPosts: async (...expected: readonly (HookPost | undefined)[]): Promise<void> => {
+    expectPosts: async (...expected: readonly (HookPost | undefined)[]) => {
       assert.deepEqual(await readPosts(channel.id), expected, 'posts in the channel')
     },
   }

@@ -4,18 +4,18 @@ import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { fieldNames, recordOf, sampleValues } from '../model/fields.js'
 import type { HookSettings } from '../model/records.js'
 import { SETTINGS_FIELDS } from '../model/settings-fields.js'
-import { type Check, check } from './checks.js'
+import { check } from './checks.js'
 import { scramble } from './scene.js'
 
 /** Contract of `SettingsAdapter`. */
-export const SETTINGS: readonly Check[] = [
-  check('are complete before the first change', async ({ settings }) => {
+export const SETTINGS = check({
+  'are complete before the first change': async ({ settings }) => {
     const all = await settings.get()
     for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
       assert.equal(typeof Reflect.get(all, name), typeof value, `type of ${name}`)
     }
-  }),
-  check('change only where a value is given, and are returned in full', async ({ settings }) => {
+  },
+  'change only where a value is given, and are returned in full': async ({ settings }) => {
     const before = await settings.get()
     const changes = {
       enablePostUsernameOverride: !before.enablePostUsernameOverride,
@@ -29,29 +29,26 @@ export const SETTINGS: readonly Check[] = [
     const others = otherValues(before)
     assert.deepEqual(await settings.update(others), { ...before, ...others }, 'update of all')
     assert.deepEqual(await settings.get(), { ...before, ...others }, 'get after the update')
-  }),
-  check('do not change if nothing is given', async ({ settings }) => {
+  },
+  'do not change if nothing is given': async ({ settings }) => {
     const before = copyOf(await settings.get())
     assert.deepEqual(await settings.update({}), before, 'update of nothing')
     assert.deepEqual(await settings.get(), before, 'get after the update')
-  }),
-  check(
-    'are copies: changing input or results does not change what is stored',
-    async ({ settings }) => {
-      const before = copyOf(await settings.get())
-      scramble(await settings.get())
-      assert.deepEqual(await settings.get(), before, 'settings after a changed result')
-      const changes = { enableWebhookDebugging: !before.enableWebhookDebugging }
-      const after = { ...before, ...changes }
-      scramble(await settings.update(changes))
-      scramble(changes)
-      assert.deepEqual(await settings.get(), after, 'settings after the changes')
-    },
-  ),
-]
+  },
+  'are copies: changing input or results does not change what is stored': async ({ settings }) => {
+    const before = copyOf(await settings.get())
+    scramble(await settings.get())
+    assert.deepEqual(await settings.get(), before, 'settings after a changed result')
+    const changes = { enableWebhookDebugging: !before.enableWebhookDebugging }
+    const after = { ...before, ...changes }
+    scramble(await settings.update(changes))
+    scramble(changes)
+    assert.deepEqual(await settings.get(), after, 'settings after the changes')
+  },
+})
 
 /** For each setting, a value that differs from the current one. */
-function otherValues(settings: HookSettings): HookSettings {
+function otherValues(settings: HookSettings) {
   const samples = sampleValues<HookSettings>(SETTINGS_FIELDS)
   return recordOf<HookSettings>(fieldNames(samples), (name) =>
     settings[name] === samples[name] ? DEFAULT_SETTINGS[name] : samples[name],

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import type { AttentionFilter, WebhookFilter } from '../adapters/types.js'
 import type { HookChannel, HookUser, IncomingWebhook, LastResult } from '../model/records.js'
-import type { CheckedSession } from './checked-session.js'
-import { type Check, checks } from './checks.js'
+import type { CheckedSession } from './session.js'
+import { checks } from './checks.js'
 import { digestOf, idOf, openScene } from './scene.js'
-
-type Filter = Partial<WebhookFilter>
 
 /**
  * With five webhooks: `1` is the oldest, `c` and `d` have the same time, `b` and `e` have another owner,
@@ -16,12 +14,7 @@ const openLists = async (session: CheckedSession) => {
   const { user, channel, webhook, newWebhook } = await openScene(session)
   const hugo = await session.seedUser('hugo')
   const other = await session.seedChannel('other')
-  const add = async (
-    name: string,
-    owner: HookUser,
-    place: HookChannel,
-    after: number,
-  ): Promise<void> => {
+  const add = async (name: string, owner: HookUser, place: HookChannel, after: number) => {
     const createAt = webhook.createAt + after
     const own = { userId: owner.id, channelId: place.id, createAt, updateAt: createAt }
     await webhooks.create({ ...newWebhook(name), ...own })
@@ -32,7 +25,11 @@ const openLists = async (session: CheckedSession) => {
   await add('c', user, other, 2000)
   await add('b', hugo, other, 1000)
   /** Fails unless the page has the webhooks with these names. */
-  const expectList = async (filter: Filter, names: string, total = names.length): Promise<void> => {
+  const expectList = async (
+    filter: Partial<WebhookFilter>,
+    names: string,
+    total = names.length,
+  ) => {
     const page = { offset: 0, limit: 9, ...filter }
     const { items, total: counted } = await webhooks.list({ ...page, withTotal: true })
     const listed = { names: namesOf(items), total: counted }
@@ -46,7 +43,7 @@ const openLists = async (session: CheckedSession) => {
 
 const check = checks(openLists)
 
-function namesOf(items: readonly IncomingWebhook[]): string {
+function namesOf(items: readonly IncomingWebhook[]) {
   return items.map(({ id }) => id.at(2)).join('')
 }
 
@@ -65,7 +62,7 @@ const needy = checks(async (session) => {
   const { listAttention } = session.webhooks
   const scene = listAttention && (await openResults(session))
   if (!listAttention || !scene) return null
-  const find = async (filter: Partial<AttentionFilter>): Promise<string> => {
+  const find = async (filter: Partial<AttentionFilter>) => {
     const usual = { now: NOW, soon: NOW + 9, ownerIds: [], limit: 9 }
     const found = (await listAttention({ ...usual, ...filter })) ?? []
     return namesOf(found).split('').sort().join('')
@@ -74,18 +71,22 @@ const needy = checks(async (session) => {
 }, 'if the host provides listAttention')
 
 /** Contract of `WebhooksAdapter.list` and `listAttention`. */
-export const WEBHOOK_LISTS: readonly Check[] = [
-  check('are listed newest first, and by descending id at equal times', async ({ expectList }) => {
-    await expectList({}, 'edcb1')
-  }),
-  check('are listed in pages, with the total number', async ({ expectList }) => {
-    await expectList({ offset: 1, limit: 2 }, 'dc', 5)
-    await expectList({ offset: 4, limit: 2 }, '1', 5)
-    await expectList({ offset: 6, limit: 2 }, '', 5)
-  }),
-  check(
-    'are listed and counted by owner and by team',
-    async ({ webhooks, expectList, userId, teamId }) => {
+export const WEBHOOK_LISTS = [
+  ...check({
+    'are listed newest first, and by descending id at equal times': async ({ expectList }) => {
+      await expectList({}, 'edcb1')
+    },
+    'are listed in pages, with the total number': async ({ expectList }) => {
+      await expectList({ offset: 1, limit: 2 }, 'dc', 5)
+      await expectList({ offset: 4, limit: 2 }, '1', 5)
+      await expectList({ offset: 6, limit: 2 }, '', 5)
+    },
+    'are listed and counted by owner and by team': async ({
+      webhooks,
+      expectList,
+      userId,
+      teamId,
+    }) => {
       await expectList({ userId }, 'eb')
       const page = { offset: 0, limit: 9, withTotal: true }
       const { total } = await webhooks.list({ teamId, ...page })
@@ -95,16 +96,17 @@ export const WEBHOOK_LISTS: readonly Check[] = [
         await expectList(nowhere, '')
       }
     },
-  ),
-  check('are listed and counted by channel', async ({ expectList, userId, channelId, other }) => {
-    await expectList({ channelId: other, limit: 1 }, 'c', 2)
-    await expectList({ channelId }, 'ed1')
-    await expectList({ channelId: other, userId }, 'b')
-    await expectList({ channelId: 'unknown' }, '')
-  }),
-  check(
-    'are listed after a place, even of one that is gone',
-    async ({ expectList, webhook, userId }) => {
+    'are listed and counted by channel': async ({ expectList, userId, channelId, other }) => {
+      await expectList({ channelId: other, limit: 1 }, 'c', 2)
+      await expectList({ channelId }, 'ed1')
+      await expectList({ channelId: other, userId }, 'b')
+      await expectList({ channelId: 'unknown' }, '')
+    },
+    'are listed after a place, even of one that is gone': async ({
+      expectList,
+      webhook,
+      userId,
+    }) => {
       const { createAt } = webhook
       const after = { createAt: createAt + 2000, id: idOf('d') }
       await expectList({ after }, 'cb1')
@@ -113,10 +115,12 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       await expectList({ after: { createAt: createAt + 1500, id: 'z' } }, 'b1')
       await expectList({ after: { createAt, id: '' } }, '')
     },
-  ),
-  check(
-    'are listed by words, each anywhere and in any case',
-    async ({ webhooks, expectList, webhook, userId }) => {
+    'are listed by words, each anywhere and in any case': async ({
+      webhooks,
+      expectList,
+      webhook,
+      userId,
+    }) => {
       const changes = { displayName: '100% Grafana_Prod', description: 'Alerts of the SHOP' }
       await webhooks.update(webhook.id, { ...changes, version: 1 }, 0)
       const found: readonly (readonly [words: string[], names: string])[] = [
@@ -137,10 +141,13 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       for (const [words, names] of found) await expectList({ words }, names)
       await expectList({ words: ['webhook'], userId, limit: 1 }, 'e', 2)
     },
-  ),
-  failing(
-    'are listed if their last request was refused or failed',
-    async ({ expectList, note, userId }) => {
+  }),
+  ...failing({
+    'are listed if their last request was refused or failed': async ({
+      expectList,
+      note,
+      userId,
+    }) => {
       await note('b', 'refused')
       await note('c', 'posted')
       await note('d', 'skipped')
@@ -151,10 +158,15 @@ export const WEBHOOK_LISTS: readonly Check[] = [
       await expectList({ failing: true, userId }, 'b')
       await expectList({ failing: false, userId }, 'eb')
     },
-  ),
-  needy(
-    'are found by what may need attention, of failing ones the latest',
-    async ({ webhooks, note, find, userId, ownId }) => {
+  }),
+  ...needy({
+    'are found by what may need attention, of failing ones the latest': async ({
+      webhooks,
+      note,
+      find,
+      userId,
+      ownId,
+    }) => {
       const ends = new Map([
         ['d', NOW + 9],
         ['e', NOW + 10],
@@ -182,5 +194,5 @@ export const WEBHOOK_LISTS: readonly Check[] = [
         'only those of another user',
       )
     },
-  ),
+  }),
 ]

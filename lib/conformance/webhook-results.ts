@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { LastResult, NotedResult } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
-import type { CheckedSession } from './checked-session.js'
-import { type Check, checks } from './checks.js'
+import type { CheckedSession } from './session.js'
+import { checks } from './checks.js'
 import { assertHolds, digestOf, NOBODY, openScene } from './scene.js'
 
 const openNotes = async (session: CheckedSession) => {
@@ -38,7 +38,7 @@ const expecting = checks(async (session) => {
   const { listExpecting } = webhooks
   const scene = listExpecting && (await openNotes(session))
   if (!listExpecting || !scene) return null
-  const expect = async (name: string, changes: Partial<IncomingWebhook>): Promise<string> => {
+  const expect = async (name: string, changes: Partial<IncomingWebhook>) => {
     const { id } = await webhooks.create({ ...scene.newWebhook(name), ...changes })
     return id
   }
@@ -54,10 +54,14 @@ const EXPECTING = { expectEvery: 60, expectedSince: 1_000_000 }
 const DUE = 1_075_000
 
 /** Contract of `WebhooksAdapter`: the optional methods `noteResult` and `listExpecting`. */
-export const WEBHOOK_RESULTS: readonly Check[] = [
-  check(
-    'remember what became of their last request, without other changes',
-    async ({ newWebhook, webhook, webhooks, note }) => {
+export const WEBHOOK_RESULTS = [
+  ...check({
+    'remember what became of their last request, without other changes': async ({
+      newWebhook,
+      webhook,
+      webhooks,
+      note,
+    }) => {
       const { id } = webhook
       const other = await webhooks.create(newWebhook('2'))
       await note(id, POSTED)
@@ -76,10 +80,19 @@ export const WEBHOOK_RESULTS: readonly Check[] = [
       const otherResult = (await webhooks.findById(other.id))?.lastResult ?? null
       assert.equal(otherResult, null, 'the result of another record')
     },
-  ),
-  expecting(
-    'are listed when nothing was heard of them, those first that were due first',
-    async ({ expect, list, note }) => {
+    'of which there is none take no result, without failing': async ({ webhooks, note }) => {
+      for (const text of [...NOBODY, digestOf('unknown')]) {
+        await note(text, REFUSED)
+        assert.equal(await webhooks.findById(text), null, `findById of ${text}`)
+      }
+    },
+  }),
+  ...expecting({
+    'are listed when nothing was heard of them, those first that were due first': async ({
+      expect,
+      list,
+      note,
+    }) => {
       const first = await expect('2', EXPECTING)
       const later = await expect('3', { ...EXPECTING, expectEvery: 90 })
       const heard = await expect('4', EXPECTING)
@@ -90,26 +103,18 @@ export const WEBHOOK_RESULTS: readonly Check[] = [
       assert.deepEqual(await list(2_000_000), [first, heard, later], 'later')
       assert.deepEqual(await list(2_000_000, 2), [first, heard], 'at most two')
     },
-  ),
-  expecting(
-    'are listed until it was told that nothing was heard, and when something is heard after that',
-    async ({ expect, list, note }) => {
-      const id = await expect('2', EXPECTING)
-      await note(id, { silentSince: -1_000_000 })
-      assert.deepEqual(await list(1_000_000), [id], 'while it is being told')
-      await note(id, { silentSince: 1_000_000 })
-      assert.deepEqual(await list(2_000_000), [], 'once it was told')
-      await note(id, { heardAt: 1_100_000 })
-      assert.deepEqual(await list(1_099_999), [], 'a moment before it is heard')
-      assert.deepEqual(await list(1_100_000), [id], 'when it is heard')
-      await note(id, { silentSince: 0 })
-      assert.deepEqual(await list(1_100_000), [], 'once that was told')
-    },
-  ),
-  check('of which there is none take no result, without failing', async ({ webhooks, note }) => {
-    for (const text of [...NOBODY, digestOf('unknown')]) {
-      await note(text, REFUSED)
-      assert.equal(await webhooks.findById(text), null, `findById of ${text}`)
-    }
+    'are listed until it was told that nothing was heard, and when something is heard after that':
+      async ({ expect, list, note }) => {
+        const id = await expect('2', EXPECTING)
+        await note(id, { silentSince: -1_000_000 })
+        assert.deepEqual(await list(1_000_000), [id], 'while it is being told')
+        await note(id, { silentSince: 1_000_000 })
+        assert.deepEqual(await list(2_000_000), [], 'once it was told')
+        await note(id, { heardAt: 1_100_000 })
+        assert.deepEqual(await list(1_099_999), [], 'a moment before it is heard')
+        assert.deepEqual(await list(1_100_000), [id], 'when it is heard')
+        await note(id, { silentSince: 0 })
+        assert.deepEqual(await list(1_100_000), [], 'once that was told')
+      },
   }),
 ]

@@ -28,7 +28,6 @@ const LAYERS: Readonly<Record<string, number>> = {
   'adapters/first-use': 5,
   'adapters/once': 5,
   'adapters/kept-posts': 6,
-  'adapters/assemble-stores': 7,
   'adapters/stored-values': 5,
   'adapters/sql': 8,
   'adapters/documents': 8,

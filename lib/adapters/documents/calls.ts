@@ -69,7 +69,7 @@ export interface PlainDocumentHost extends DocumentCalls {
 export function collectionOf(host: DocumentHost, key: keyof typeof COLLECTIONS) {
   const name = COLLECTIONS[key]
   /** A document, or null. In a transaction, with its calls. */
-  const find = async (id: string, calls: DocumentReader = host): Promise<StoredDocument | null> =>
+  const find = async (id: string, calls: DocumentReader = host) =>
     asDocument(await calls.get(name, id))
   /** All documents. */
   const all = async (): Promise<readonly StoredDocument[]> => {
@@ -80,17 +80,14 @@ export function collectionOf(host: DocumentHost, key: keyof typeof COLLECTIONS) 
   /** The ids of those documents that are meant. */
   const ids = async (isMeant: (found: StoredDocument) => boolean): Promise<readonly string[]> =>
     (await all()).filter(isMeant).map((found) => textIn(found, 'id'))
-  const remove = async (calls: DocumentCalls, gone: readonly string[]): Promise<void> => {
+  const remove = async (calls: DocumentCalls, gone: readonly string[]) => {
     for (const id of gone) await calls.delete(name, id)
   }
   return {
     find,
     all,
     ids,
-    put: async (
-      calls: DocumentCalls,
-      document: StoredDocument & { readonly id: string },
-    ): Promise<void> => {
+    put: async (calls: DocumentCalls, document: StoredDocument & { readonly id: string }) => {
       await calls.put(name, document.id, document)
     },
     delete: remove,
@@ -101,13 +98,12 @@ export function collectionOf(host: DocumentHost, key: keyof typeof COLLECTIONS) 
     sweeper: (
       timeName: string,
       surplus: (documents: readonly StoredDocument[]) => readonly string[] = () => [],
-    ): ((now: number) => void) =>
+    ) =>
       atMostEvery(SWEEP_MS, async (now) => {
-        const isOver = (found: StoredDocument): boolean => numberIn(found, timeName) <= now
+        const isOver = (found: StoredDocument) => numberIn(found, timeName) <= now
         const listed = await all()
         const tooMany = new Set(surplus(listed.filter((found) => !isOver(found))))
-        const isGone = (found: StoredDocument): boolean =>
-          isOver(found) || tooMany.has(textIn(found, 'id'))
+        const isGone = (found: StoredDocument) => isOver(found) || tooMany.has(textIn(found, 'id'))
         const gone = listed.filter(isGone).map((found) => textIn(found, 'id'))
         if (gone.length === 0) return
         await host.transaction(async (calls) => {

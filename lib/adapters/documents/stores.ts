@@ -2,20 +2,18 @@ import { DEFAULT_SETTINGS } from '../../model/defaults.js'
 import { fieldNames, recordOf } from '../../model/fields.js'
 import type { HookSettings } from '../../model/records.js'
 import { takeFrom } from '../../rules/bucket.js'
-import { assembleStores } from '../assemble-stores.js'
 import { checkSettings } from '../check-settings.js'
-import { type KeptPosts, nothingElse } from '../kept-posts.js'
+import { assembleStores, type KeptPosts, nothingElse } from '../kept-posts.js'
 import { numberIn, textIn } from '../stored-values.js'
 import type { Stores } from '../stores.js'
 import type { CountersAdapter, SessionsAdapter, SettingsAdapter, StoredSettings } from '../types.js'
-import { documentBatches } from './batches.js'
+import { documentBatches, documentIncidents } from './once.js'
 import {
   collectionOf,
   type DocumentCalls,
   type DocumentHost,
   type DocumentReader,
 } from './calls.js'
-import { documentIncidents } from './incidents.js'
 import { documentWebhooks } from './webhooks.js'
 
 /** The stores on a host whose transactions are known to be right. `handleOf`: what hosts get of one. */
@@ -64,7 +62,7 @@ function documentSettings(host: DocumentHost): SettingsAdapter {
 function documentSessions(host: DocumentHost, clock: () => number): SessionsAdapter {
   const sessions = collectionOf(host, 'sessions')
   const sweep = sessions.sweeper('expiresAt')
-  const remove = (ids: readonly string[]): Promise<void> =>
+  const remove = (ids: readonly string[]) =>
     host.transaction((calls) => sessions.delete(calls, ids))
   return {
     create: async (session) => {

@@ -96,7 +96,7 @@ export function documentWebhooks(host: DocumentHost): WebhooksAdapter {
       ),
     delete: async (id) => {
       // The ids of what is kept for a webhook begin with its id.
-      const isOwn = (found: StoredDocument): boolean => textIn(found, 'id').startsWith(`${id} `)
+      const isOwn = (found: StoredDocument) => textIn(found, 'id').startsWith(`${id} `)
       const batchIds = await batches.ids(isOwn)
       const incidentIds = await incidents.ids(isOwn)
       return host.transaction(async (calls) => {

@@ -12,7 +12,7 @@ export function createMemoryCounters(
   buckets = new Map<string, Bucket>(),
 ): CountersAdapter {
   let sweepAt = FIRST_SWEEP
-  const sweep = (now: number): void => {
+  const sweep = (now: number) => {
     for (const [key, { fullAt }] of buckets) if (fullAt <= now) buckets.delete(key)
     sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size)
   }

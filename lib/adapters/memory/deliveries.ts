@@ -16,9 +16,9 @@ import type { DeliveriesAdapter } from '../types.js'
  * Characters of all requests together, as `weightOf` counts them: about 64 MB. That is some 50,000
  * usual requests.
  */
-export const MAX_KEPT = 64 * 1024 * 1024
+const MAX_KEPT = 64 * 1024 * 1024
 /** While there is too much, a share with more requests than these gives up its own oldest. */
-export const FEW = 10
+const FEW = 10
 /** What a request takes beside its texts: an object, its lists and the heads of its texts. */
 const FRAME = 1_200
 const { perShare } = limitsAt(0, 0, 1_000)
@@ -28,6 +28,12 @@ interface Held {
   delivery: NewDelivery
   /** The order in which they came: many have the same time. */
   readonly place: number
+}
+
+/** Requests with what was sent, the oldest first, and its characters. */
+class Sent {
+  readonly held = new Set<Held>()
+  weight = 0
 }
 
 /**
@@ -40,15 +46,11 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
   readonly #mostSent: number
   /** By share and webhook. A Map keeps insertion order, so the first has been idle longest. */
   readonly #shares = new Map<string, Held[]>()
-  /** Those with what was sent, the oldest first. */
-  readonly #sent = new Set<Held>()
-  /** The same by webhook, with their characters. */
-  readonly #sentOf = new Map<string, { readonly held: Set<Held>; weight: number }>()
+  readonly #sent = new Sent()
+  readonly #sentOf = new Map<string, Sent>()
   #limits = perShare
-  #latest = ''
   #places = 0
   #weight = 0
-  #sentWeight = 0
 
   constructor(most = MAX_KEPT, mostSent = MAX_KEPT_IN_MEMORY) {
     this.#most = most
@@ -69,19 +71,18 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
 
   find(webhookId: string, id: string): NewDelivery | null {
     const found = this.#of([webhookId]).find(({ delivery }) => delivery.id === id)
-    if (!found) return null
-    return copyOf(found.delivery)
+    return found ? copyOf(found.delivery) : null
   }
 
   prune({ before, keptBefore, perShare }: DeliveryLimits): void {
     this.#limits = perShare
-    const isSurplus = ({ delivery: { time, share } }: Held, count: number): boolean =>
+    const isSurplus = ({ delivery: { time, share } }: Held, count: number) =>
       time < before || count > perShare[share]
     for (const [name, held] of this.#shares) {
       while (held[0] && isSurplus(held[0], held.length)) this.#dropOldest(held)
       if (held.length === 0) this.#drop(name)
     }
-    for (const held of this.#sent) {
+    for (const held of this.#sent.held) {
       if (held.delivery.time >= keptBefore) break
       this.#forgetSent(held)
     }
@@ -93,14 +94,14 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     for (const share of REQUEST_SHARES) this.#drop(nameOf({ webhookId, share }))
   }
 
-  #of(webhookIds: readonly string[] | undefined): Held[] {
+  #of(webhookIds: readonly string[] | undefined) {
     if (!webhookIds) return [...this.#shares.values()].flat()
     return webhookIds.flatMap((webhookId) =>
       REQUEST_SHARES.flatMap((share) => this.#shares.get(nameOf({ webhookId, share })) ?? []),
     )
   }
 
-  #add(delivery: NewDelivery): void {
+  #add(delivery: NewDelivery) {
     const name = nameOf(delivery)
     const held = this.#shares.get(name) ?? []
     this.#places += 1
@@ -108,11 +109,8 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     held.push(mine)
     this.#weight += weightOf(delivery)
     if (held.length > this.#limits[delivery.share]) this.#dropOldest(held)
-    if (name !== this.#latest) {
-      this.#latest = name
-      this.#shares.delete(name)
-      this.#shares.set(name, held)
-    }
+    this.#shares.delete(name)
+    this.#shares.set(name, held)
     while (this.#weight > this.#most) {
       if (held.length > FEW) this.#dropOldest(held)
       else this.#drop(this.#shares.keys().next().value ?? name)
@@ -120,61 +118,59 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     if (delivery.kept !== null) this.#keepSent(mine, delivery.kept.length)
   }
 
-  #keepSent(mine: Held, weight: number): void {
+  #keepSent(mine: Held, weight: number) {
     const { webhookId } = mine.delivery
-    const ofWebhook = this.#sentOf.get(webhookId) ?? { held: new Set(), weight: 0 }
+    const ofWebhook = this.#sentOf.get(webhookId) ?? new Sent()
     this.#sentOf.set(webhookId, ofWebhook)
-    this.#sent.add(mine)
-    this.#sentWeight += weight
-    ofWebhook.held.add(mine)
-    ofWebhook.weight += weight
-    for (const held of ofWebhook.held) {
-      if (ofWebhook.weight <= MAX_KEPT_OF_WEBHOOK) break
-      this.#forgetSent(held)
+    for (const sent of [ofWebhook, this.#sent]) {
+      sent.held.add(mine)
+      sent.weight += weight
     }
-    for (const held of this.#sent) {
-      if (this.#sentWeight <= this.#mostSent) return
+    this.#shorten(ofWebhook, MAX_KEPT_OF_WEBHOOK)
+    this.#shorten(this.#sent, this.#mostSent)
+  }
+
+  #shorten(sent: Sent, most: number) {
+    for (const held of sent.held) {
+      if (sent.weight <= most) return
       this.#forgetSent(held)
     }
   }
 
-  #forgetSent(held: Held): void {
+  #forgetSent(held: Held) {
     const { kept, webhookId } = held.delivery
-    if (kept === null || !this.#sent.has(held)) return
-    this.#sentWeight -= kept.length
     const ofWebhook = this.#sentOf.get(webhookId)
-    if (ofWebhook) {
-      ofWebhook.weight -= kept.length
-      ofWebhook.held.delete(held)
-      if (ofWebhook.held.size === 0) this.#sentOf.delete(webhookId)
+    if (kept === null || !ofWebhook?.held.has(held)) return
+    for (const sent of [ofWebhook, this.#sent]) {
+      sent.held.delete(held)
+      sent.weight -= kept.length
     }
+    if (ofWebhook.held.size === 0) this.#sentOf.delete(webhookId)
     held.delivery = { ...held.delivery, kept: null }
-    this.#sent.delete(held)
   }
 
-  #drop(name: string): void {
+  #drop(name: string) {
     for (const held of this.#shares.get(name) ?? []) this.#letGo(held)
     this.#shares.delete(name)
-    if (name === this.#latest) this.#latest = ''
   }
 
-  #dropOldest(held: Held[]): void {
+  #dropOldest(held: Held[]) {
     const oldest = held.shift()
     if (oldest) this.#letGo(oldest)
   }
 
-  #letGo(held: Held): void {
+  #letGo(held: Held) {
     this.#weight -= weightOf(held.delivery)
     this.#forgetSent(held)
   }
 }
 
-function nameOf({ share, webhookId }: Pick<DeliveryRecord, 'share' | 'webhookId'>): string {
+function nameOf({ share, webhookId }: Pick<DeliveryRecord, 'share' | 'webhookId'>) {
   return `${share} ${webhookId}`
 }
 
 /** About the characters that a request takes in memory. */
-function weightOf(request: DeliveryRecord): number {
+function weightOf(request: DeliveryRecord) {
   const { requestId, detail, userAgent, contentType, response, event, postedTo } = request
   let weight = FRAME + requestId.length + detail.length + userAgent.length + contentType.length
   weight += response.length + event.length + (postedTo?.name.length ?? 0) + request.incident.length

@@ -39,7 +39,7 @@ export class KeptPosts {
   }
 }
 
-function parsePost(text: string): HookPost {
+function parsePost(text: string) {
   // `set` wrote this text.
   return JSON.parse(text) as HookPost
 }

@@ -30,7 +30,7 @@ export function memoryPosts(
       if (before?.version !== edit?.expectedVersion || version !== incident?.expectedVersion) {
         return { stored: false, changed: true }
       }
-      const stored = posts.map((post): HookPost => {
+      const stored = posts.map((post) => {
         // Strictly increasing, so that sorting by time gives the order of arrival, whatever the
         // clock does.
         lastTime = Math.max(clock(), lastTime + 1)
@@ -68,7 +68,7 @@ export type MemoryBatches = ReturnType<typeof memoryBatches>
 /** Batches by webhook and idempotency key, within each webhook's budget. */
 export function memoryBatches(batches: Map<string, KeptBatch>, clock: () => number) {
   const budget = new KeyBudget()
-  const remove = (webhookId: string, name: string): void => {
+  const remove = (webhookId: string, name: string) => {
     batches.delete(name)
     budget.delete(webhookId, name)
   }
@@ -82,7 +82,7 @@ export function memoryBatches(batches: Map<string, KeptBatch>, clock: () => numb
       remove(webhookId, name)
       return null
     },
-    put: ({ webhookId, key, ...once }: IdempotencyRecord, posts: readonly HookPost[]): void => {
+    put: ({ webhookId, key, ...once }: IdempotencyRecord, posts: readonly HookPost[]) => {
       const name = batchName(webhookId, key)
       const batch = copyOf({ ...once, posts })
       batches.set(name, batch)
@@ -90,14 +90,14 @@ export function memoryBatches(batches: Map<string, KeptBatch>, clock: () => numb
       for (const old of budget.put(webhookId, name, length)) batches.delete(old)
     },
     /** Deletes all batches of a webhook. */
-    deleteOf: (webhookId: string): void => {
+    deleteOf: (webhookId: string) => {
       const start = batchName(webhookId, '')
       for (const name of batches.keys()) if (name.startsWith(start)) remove(webhookId, name)
     },
   }
 }
 
-function batchName(webhookId: string, key: string): string {
+function batchName(webhookId: string, key: string) {
   return `${webhookId} ${key}`
 }
 
@@ -106,11 +106,11 @@ export type IncidentsByWebhook = Map<string, Map<string, HookIncident>>
 
 function memoryIncidents(webhooks: IncidentsByWebhook, clock: () => number) {
   return {
-    find: (webhookId: string, channelId: string, key: string): HookIncident | null => {
+    find: (webhookId: string, channelId: string, key: string) => {
       const incident = webhooks.get(webhookId)?.get(incidentName(channelId, key))
       return incident && incident.expiresAt > clock() ? copyOf(incident) : null
     },
-    put: (incident: HookIncident): void => {
+    put: (incident: HookIncident) => {
       const incidents = webhooks.get(incident.webhookId) ?? new Map<string, HookIncident>()
       webhooks.set(incident.webhookId, incidents)
       const name = incidentName(incident.channelId, incident.key)
@@ -133,6 +133,6 @@ function memoryIncidents(webhooks: IncidentsByWebhook, clock: () => number) {
   }
 }
 
-function incidentName(channelId: string, key: string): string {
+function incidentName(channelId: string, key: string) {
   return JSON.stringify([channelId, key])
 }

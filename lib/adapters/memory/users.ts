@@ -56,6 +56,6 @@ function copy(user: HookUser | undefined): HookUser[] {
 }
 
 /** 0 for who is there. */
-function leftAt({ deleteAt }: HookUser): number {
+function leftAt({ deleteAt }: HookUser) {
   return deleteAt ?? 0
 }

@@ -11,7 +11,7 @@ export function memoryWebhooks(
 ): CheckedManagement['webhooks'] {
   // Where a digest was found before. Records may have been added or changed without these methods.
   const byDigest = new Map<string, string>()
-  const findDigest = (digest: string): IncomingWebhook | undefined => {
+  const findDigest = (digest: string) => {
     const known = webhooks.get(byDigest.get(digest) ?? '')
     if (known && hasDigest(known, digest)) return known
     for (const webhook of webhooks.values()) {
@@ -65,7 +65,7 @@ export function memoryWebhooks(
   }
 }
 
-function hasDigest({ keyDigest, previousKey }: IncomingWebhook, digest: string): boolean {
+function hasDigest({ keyDigest, previousKey }: IncomingWebhook, digest: string) {
   return keyDigest === digest || previousKey?.keyDigest === digest
 }
 

@@ -32,14 +32,12 @@ export function cacheOf<Value>(
   const together = readTogether(read)
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
-  const forget = (id = ''): void => {
+  const forget = (id = '') => {
     forgotten += 1
     if (id === '') values.clear()
     else values.delete(id)
   }
-  changes.onStart(() => {
-    forget()
-  })
+  changes.onStart(() => forget())
   changes.hear((heard, id) => {
     if (heard === kind || heard === 'all') forget(id)
   })
@@ -88,7 +86,7 @@ function readTogether<Value>(
   let next: Group<Value> | null = null
   const newGroup = (): Group<Value> => {
     const keys = new Set<string>()
-    const readAll = async (): Promise<Found<Value>> => {
+    const readAll = async () => {
       await laterTurn()
       next = null
       return read([...keys])
@@ -108,9 +106,10 @@ export function isText(key: string): boolean {
 }
 
 /** Values by key, and the keys by the id of the record: a webhook may be found by two. */
-interface Generation<Value> {
-  readonly values: Map<string, Value>
-  readonly keys: Map<string, readonly string[]>
+class Generation<Value> {
+  readonly values = new Map<string, Value>()
+  readonly keys = new Map<string, readonly string[]>()
+  bytes = 0
 }
 
 /**
@@ -120,16 +119,14 @@ interface Generation<Value> {
  */
 class LastUsed<Value> {
   readonly #mostBytes: number
-  #newer = emptyGeneration<Value>()
-  #older = emptyGeneration<Value>()
-  /** Of the newer one. */
-  #bytes = 0
+  #newer = new Generation<Value>()
+  #older = new Generation<Value>()
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
   }
 
-  get(key: string): Value | undefined {
+  get(key: string) {
     const known = this.#newer.values.get(key)
     if (known !== undefined) return known
     const before = this.#older.values.get(key)
@@ -137,40 +134,34 @@ class LastUsed<Value> {
     return before
   }
 
-  set(key: string, value: Value): void {
+  set(key: string, value: Value) {
     const bytes = ENTRY_BYTES + key.length + JSON.stringify(value).length
-    if (this.#bytes + bytes > this.#mostBytes / 2) {
+    if (this.#newer.bytes + bytes > this.#mostBytes / 2) {
       this.#older = this.#newer
-      this.#newer = emptyGeneration()
-      this.#bytes = 0
+      this.#newer = new Generation()
     }
-    this.#bytes += bytes
-    this.#newer.values.set(key, value)
+    const { values, keys } = this.#newer
+    this.#newer.bytes += bytes
+    values.set(key, value)
     const id = idOf(value, key)
-    const { keys } = this.#newer
     const known = keys.get(id) ?? []
     if (!known.includes(key)) keys.set(id, [...known, key])
   }
 
-  delete(id: string): void {
+  delete(id: string) {
     for (const { values, keys } of [this.#newer, this.#older]) {
       for (const key of keys.get(id) ?? []) values.delete(key)
       keys.delete(id)
     }
   }
 
-  clear(): void {
-    this.#bytes = 0
-    this.#newer = emptyGeneration()
-    this.#older = emptyGeneration()
+  clear() {
+    this.#newer = new Generation()
+    this.#older = new Generation()
   }
 }
 
-function emptyGeneration<Value>(): Generation<Value> {
-  return { values: new Map(), keys: new Map() }
-}
-
 /** Settings and memberships have no id but their key. */
-function idOf(value: unknown, key: string): string {
+function idOf(value: unknown, key: string) {
   return isObject(value) && typeof value['id'] === 'string' ? value['id'] : key
 }

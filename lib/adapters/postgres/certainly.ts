@@ -44,10 +44,7 @@ export async function certainly(
 }
 
 /** Null if the database does not come back in time, or fails for another reason. */
-async function onceBack<Result>(
-  attempt: () => Promise<Result>,
-  { patience, pause }: Waits,
-): Promise<Result | null> {
+async function onceBack<Result>(attempt: () => Promise<Result>, { patience, pause }: Waits) {
   const end = performance.now() + patience
   for (;;) {
     try {
@@ -85,13 +82,13 @@ async function whole(
 }
 
 /** Whether what was found is what the first try has stored, and no other request with this key. */
-function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]): boolean {
+function isFirst({ posts }: PostBatch, earlier: readonly StoredPost[]) {
   if (earlier.length !== posts.length) return false
   return earlier.every(({ id }, index) => id === posts[index]?.id)
 }
 
 /** Whether the incident is as it was to become. Its post may have another id than its batch said. */
-async function isWritten({ incident }: IncidentWrite, { findIncident }: Stored): Promise<boolean> {
+async function isWritten({ incident }: IncidentWrite, { findIncident }: Stored) {
   const found = await findIncident(incident.webhookId, incident.channelId, incident.key)
   const { postId: _postId, ...expected } = incident
   return fieldNames(expected).every((name) => isDeepStrictEqual(found?.[name], expected[name]))

@@ -139,7 +139,7 @@ export class Changes {
     await this.#running
   }
 
-  async #run(): Promise<void> {
+  async #run() {
     while (!this.#isOver()) {
       try {
         await this.#listen()
@@ -151,13 +151,13 @@ export class Changes {
     }
   }
 
-  async #listen(): Promise<void> {
+  async #listen() {
     const client = await connection(this.#pool)
-    const onNotification = ({ payload = '' }: pg.Notification): void => {
+    const onNotification = ({ payload = '' }: pg.Notification) => {
       this.#hear(payload)
     }
     const errors: Error[] = []
-    const onError = (error: Error): void => {
+    const onError = (error: Error) => {
       errors.push(error)
     }
     client.on('error', onError)
@@ -191,7 +191,7 @@ export class Changes {
   }
 
   /** Asks the server whether it is there. It tells of changes before it answers. */
-  async #ask(client: pg.PoolClient): Promise<void> {
+  async #ask(client: pg.PoolClient) {
     await this.#inTurn(async () => {
       const askedAt = performance.now()
       const { rows } = await client.query<Answer>(QUESTION)
@@ -203,10 +203,10 @@ export class Changes {
     })
   }
 
-  async #listenAsNeeded(): Promise<void> {
+  async #listenAsNeeded() {
     const client = this.#client
     if (!client) return
-    const change = async (): Promise<void> => {
+    const change = async () => {
       const text = client === this.#client ? this.#shards.change(this.#name) : ''
       const statements = { text, query_timeout: ANSWER_MS }
       if (text !== '') await client.query(statements)
@@ -215,12 +215,12 @@ export class Changes {
     await this.#inTurn(change).catch(() => undefined)
   }
 
-  #inTurn(run: () => Promise<unknown>): Promise<unknown> {
+  #inTurn(run: () => Promise<unknown>) {
     this.#asked = this.#asked.then(run, run)
     return this.#asked
   }
 
-  #hear(payload: string): void {
+  #hear(payload: string) {
     for (const change of payload.split('\n')) {
       const [kind = '', ...id] = change.split(' ')
       for (const hear of this.#hearers) hear(kind, id.join(' '))
@@ -228,7 +228,7 @@ export class Changes {
   }
 
   /** One statement at a time; what comes meanwhile is sent together. */
-  async #send(): Promise<void> {
+  async #send() {
     try {
       while (this.#unsent.size > 0) {
         const rest = this.#toldAt + TELL_MS - performance.now()
@@ -251,12 +251,12 @@ export class Changes {
     this.#sending = null
   }
 
-  #isOver(): boolean {
+  #isOver() {
     // A pool that is being ended waits for this connection.
     return this.#stop.signal.aborted || this.#pool.ending
   }
 
-  async #wait(milliseconds: number): Promise<void> {
+  async #wait(milliseconds: number) {
     await delay(milliseconds, undefined, { signal: this.#stop.signal }).catch(() => undefined)
   }
 }
@@ -282,7 +282,7 @@ const QUESTION = {
 const POOLED = 'a pooler between here and PostgreSQL shares connections between transactions'
 
 /** The channel that the function in the database tells of changes. */
-async function channelOf(client: pg.PoolClient, prefix: string): Promise<string> {
+async function channelOf(client: pg.PoolClient, prefix: string) {
   const tell = `${prefix}incoming_webhook_tell`
   const { rows } = await client.query<{ readonly schema: string }>(
     `SELECT nspname AS schema FROM pg_proc JOIN pg_namespace ON pg_namespace.oid = pronamespace

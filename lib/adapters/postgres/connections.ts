@@ -40,7 +40,7 @@ export async function connection(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /** Listens to a connection, and returns when this was first done. */
-function guard(client: pg.PoolClient): number {
+function guard(client: pg.PoolClient) {
   const known = madeAt.get(client)
   if (known !== undefined) return known
   const now = performance.now()

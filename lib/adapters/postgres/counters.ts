@@ -1,4 +1,4 @@
-import type { RateLimit, Taken } from '../../model/records.js'
+import type { RateLimit } from '../../model/records.js'
 import { stateAfter, sweepCounters, timesOf } from '../sql/counters.js'
 import type { SqlDatabase } from '../sql/database.js'
 import { numberIn, type Row } from '../stored-values.js'
@@ -57,7 +57,7 @@ export function sharedCounters(
     last = rows.catch(() => undefined)
     return { wanted, rows }
   }
-  const takeOne = async (key: string, limit: RateLimit, aheadMs: number): Promise<Taken> => {
+  const takeOne = async (key: string, limit: RateLimit, aheadMs: number) => {
     if (!next || next.wanted.size >= AT_ONCE) next = groupAfter(last)
     const { wanted, rows } = next
     const times = timesOf(limit, aheadMs)

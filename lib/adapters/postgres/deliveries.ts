@@ -71,8 +71,8 @@ export function postgresDeliveries(
   const sent = new Growth()
   const missing = `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS grown (id)
     WHERE NOT EXISTS (SELECT FROM {table}incoming_webhooks AS webhook WHERE webhook.id = grown.id)`
-  const ofWebhook = (from: string): string => `SELECT ctid FROM ${from} WHERE webhook_id = ?`
-  const ofWebhooks = (from: string): string => `SELECT ctid FROM ${from} WHERE ${isOfSome}`
+  const ofWebhook = (from: string) => `SELECT ctid FROM ${from} WHERE webhook_id = ?`
+  const ofWebhooks = (from: string) => `SELECT ctid FROM ${from} WHERE ${isOfSome}`
   return {
     append: async (entries) => {
       for (const { webhookId, kept } of entries) {
@@ -147,7 +147,7 @@ export function postgresDeliveries(
     },
   }
 
-  async function pruneWebhooks(perShare: DeliveryLimits['perShare']): Promise<void> {
+  async function pruneWebhooks(perShare: DeliveryLimits['perShare']) {
     const most = REQUEST_SHARES.reduce((sum, share) => sum + perShare[share], 0)
     const { grown, due } = added.take(most / PART)
     for (const ids of jsonLists(grown, MOST_LOOKED_FOR)) {
@@ -165,7 +165,7 @@ export function postgresDeliveries(
     for (const ids of jsonLists(due, AT_ONCE)) await db.sweep(TABLE, surplus, [ids])
   }
 
-  async function pruneKept(before: DeliveryLimits['keptBefore']): Promise<void> {
+  async function pruneKept(before: DeliveryLimits['keptBefore']) {
     await db.sweepExpired(KEPT, before - 1, 'time')
     const { due } = sent.take(MAX_KEPT_OF_WEBHOOK / PART)
     const surplus = `SELECT ctid FROM (SELECT ctid,

@@ -45,7 +45,7 @@ export class Health {
   readonly #pool: pg.Pool
   readonly #log: HookLog
   readonly #trial: string
-  #state: PostgresHealth = WELL
+  #state = WELL
   #outage: Outage | null = null
   #timer: NodeJS.Timeout | undefined
   #trying: Promise<void> | null = null
@@ -98,7 +98,7 @@ export class Health {
     if (watched.get(this.#pool) === this) watched.delete(this.#pool)
   }
 
-  #fail(state: PostgresHealth['state'], error: unknown): void {
+  #fail(state: PostgresHealth['state'], error: unknown) {
     this.#state = { state, reason: wordsOf(error) }
     if (this.#outage) return
     this.#outage = { since: performance.now(), refused: 0 }
@@ -110,14 +110,14 @@ export class Health {
     }, TRY_MS).unref()
   }
 
-  #try(): Promise<void> {
+  #try() {
     this.#trying ??= this.#tryOnce().finally(() => {
       this.#trying = null
     })
     return this.#trying
   }
 
-  async #tryOnce(): Promise<void> {
+  async #tryOnce() {
     let client
     try {
       client = await connection(this.#pool)
@@ -135,7 +135,7 @@ export class Health {
     }
   }
 
-  #recover(): void {
+  #recover() {
     if (!this.#outage) return
     clearInterval(this.#timer)
     const { since, refused } = this.#outage

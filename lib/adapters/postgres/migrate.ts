@@ -57,7 +57,7 @@ export async function migrate(
   const fill = fillOf(options)
   surviveLostConnections(pool)
   const client = await connection(pool)
-  const warn = ({ code, message: warning }: Notice): void => {
+  const warn = ({ code, message: warning }: Notice) => {
     if (code?.startsWith(WARNING)) options.log?.('warn', 'a migration has a warning', { warning })
   }
   client.on('notice', warn)
@@ -88,7 +88,7 @@ interface Notice {
 /** How the codes of warnings begin, whose severity is in the language of the server. */
 const WARNING = '01'
 
-function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined): void {
+function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined) {
   const own = new Set(MIGRATIONS.map(({ name }) => name))
   const newer = [...known].filter((name) => !own.has(name)).sort()
   if (newer.some((name) => name.endsWith(BREAKING))) throw new NewerDatabaseError(newer)
@@ -150,11 +150,7 @@ async function knownTo(client: pg.PoolClient, fill: Fill): Promise<ReadonlySet<s
 const MIGRATION_MS = 24 * 3600 * 1000
 
 /** False if it was applied before, perhaps by another process that this one has waited for. */
-async function apply(
-  client: pg.PoolClient,
-  fill: Fill,
-  { name, sql }: Migration,
-): Promise<boolean> {
+async function apply(client: pg.PoolClient, fill: Fill, { name, sql }: Migration) {
   // The wait is for the migrations of others, which may take longer than a statement of a request.
   await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0`)
   const lock = { text: fill(LOCK), query_timeout: MIGRATION_MS }

@@ -54,7 +54,7 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
     FROM given JOIN free USING (id) WHERE webhook.id = given.id RETURNING webhook.id`
   let next: Group | null = null
   let last: Promise<unknown> = Promise.resolve()
-  const writeAlone = async (id: string, { current, previous, result }: Notes): Promise<void> => {
+  const writeAlone = async (id: string, { current, previous, result }: Notes) => {
     if (current !== undefined) await alone.touch(id, current, 'current')
     if (previous !== undefined) await alone.touch(id, previous, 'previous')
     if (result) await alone.noteResult?.(id, result)
@@ -79,7 +79,7 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
     last = written
     return { notes, written }
   }
-  const note = async (id: string, notes: Notes): Promise<void> => {
+  const note = async (id: string, notes: Notes) => {
     if (!next || next.notes.size >= AT_ONCE) next = groupAfter(last)
     const group = next
     const before = group.notes.get(id)

@@ -22,7 +22,7 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
       })
     }
 
-    async #connect(): Promise<this> {
+    async #connect() {
       // The pool listens only when it is told of the connection, which may be lost before.
       this.on('error', () => undefined)
       if (urls.length === 1) await this.#connectToOnly()
@@ -31,7 +31,7 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
       return this
     }
 
-    async #connectToPrimary(): Promise<void> {
+    async #connectToPrimary() {
       const [host, port] = await findPrimary(urls)
       this.host = host
       this.port = port
@@ -39,7 +39,7 @@ export function primaryClient(urls: readonly string[]): typeof pg.Client {
     }
 
     /** Where there is no choice, the question takes no connection of its own. */
-    async #connectToOnly(): Promise<void> {
+    async #connectToOnly() {
       try {
         await super.connect()
         await expectWrites(this)
@@ -72,7 +72,7 @@ async function findPrimary(
   }
 }
 
-function noPrimary(reasons: readonly unknown[], cause: unknown): Error {
+function noPrimary(reasons: readonly unknown[], cause: unknown) {
   return new Error(`no PostgreSQL server takes writes: ${reasons.map(String).join('; ')}`, {
     cause,
   })
@@ -99,7 +99,7 @@ async function askServer(url: string): Promise<readonly [host: string, port: num
   }
 }
 
-async function expectWrites(client: pg.Client): Promise<void> {
+async function expectWrites(client: pg.Client) {
   const { rows } = await client.query<{ readonly writes: boolean }>(IS_PRIMARY)
   if (rows[0]?.writes !== true) throw new Error(`${client.host}:${client.port} is read-only`)
 }

@@ -15,8 +15,8 @@ export function serverClock(log: HookLog, own: () => number = Date.now) {
   let offset: number | null = null
   let differs = false
   /** Milliseconds since 1970, without fractions. */
-  const now = (): number => (offset === null ? own() : Math.floor(performance.now() + offset))
-  const compare = (): void => {
+  const now = () => (offset === null ? own() : Math.floor(performance.now() + offset))
+  const compare = () => {
     const ahead = own() - now()
     const differ = Math.abs(ahead) > (differs ? TOGETHER_MS : APART_MS)
     if (differ === differs) return
@@ -29,7 +29,7 @@ export function serverClock(log: HookLog, own: () => number = Date.now) {
   return {
     now,
     /** Takes the time that the server said when it was asked; the others are of `performance.now()`. */
-    heard: (serverTime: number, askedAt: number, answeredAt: number): void => {
+    heard: (serverTime: number, askedAt: number, answeredAt: number) => {
       // How long the question and the answer were under way is not known: between these bounds every
       // offset is right, and the one that was right before is kept.
       const least = serverTime - answeredAt

@@ -23,7 +23,7 @@ export function serverUrls(url: string): readonly string[] {
   })
 }
 
-function withoutTarget(url: string): string {
+function withoutTarget(url: string) {
   const mark = url.indexOf('?')
   if (mark === -1) return url
   const start = url.slice(0, mark)

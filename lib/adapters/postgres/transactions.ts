@@ -83,7 +83,7 @@ function prepared(text: string): { readonly text: string; readonly name?: string
   return { text, name }
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool) {
   try {
     return await connection(pool)
   } catch (error) {
@@ -91,7 +91,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: pg.PoolClient) {
   let ended
   try {
     ended = await client.query('COMMIT')
@@ -108,7 +108,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** A connection that broke, or that takes no writes, does not go back to the pool. */
-async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
+async function rollBack(client: pg.PoolClient, cause: unknown) {
   if (isPassing(cause)) {
     client.release(true)
     return
@@ -120,12 +120,12 @@ async function rollBack(client: pg.PoolClient, cause: unknown): Promise<void> {
   client.release(failed)
 }
 
-function outcomeUnknown(cause: unknown): WebhookError {
+function outcomeUnknown(cause: unknown) {
   return new WebhookError('storage_timeout', { cause })
 }
 
 /** Idle connections break when a server restarts: the second try gets a new one. */
-async function onceMore<Result>(pool: pg.Pool, run: () => Promise<Result>): Promise<Result> {
+async function onceMore<Result>(pool: pg.Pool, run: () => Promise<Result>) {
   try {
     return await run().catch((error: unknown) => {
       // What takes too long would take as long again.

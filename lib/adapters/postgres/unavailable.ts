@@ -68,11 +68,11 @@ export function isNoText(error: unknown): boolean {
   return ['22021', '22P05'].includes(codeOf(error))
 }
 
-function isOneOf(states: readonly string[], error: unknown): boolean {
+function isOneOf(states: readonly string[], error: unknown) {
   return states.some((start) => codeOf(error).startsWith(start))
 }
 
-function codeOf(error: unknown): string {
+function codeOf(error: unknown) {
   return error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : ''
 }
 

@@ -34,7 +34,7 @@ export const LAST_AT = number(NOTED, 'at')
 /** When the previous key ends. */
 export const PREVIOUS_KEY_ENDS = `CAST(previous_key ->> 'expiresAt' AS numeric)`
 
-function dueAt({ greatest }: Pick<Words, 'greatest'>): string {
+function dueAt({ greatest }: Pick<Words, 'greatest'>) {
   const told = number(NOTED, 'silentSince')
   const heardAt = number(NOTED, 'heardAt')
   const every = number('more', 'expectEvery')
@@ -42,6 +42,6 @@ function dueAt({ greatest }: Pick<Words, 'greatest'>): string {
   return `(CASE WHEN ${told} = 0 THEN CASE WHEN enabled AND ${every} > 0 THEN ${since} + ${every} * 1250 END WHEN ${told} < 0 THEN 0 WHEN ${heardAt} > ${told} THEN ${heardAt} END)`
 }
 
-function number(from: string, name: string): string {
+function number(from: string, name: string) {
   return `coalesce(CAST(${from} ->> '${name}' AS numeric), 0)`
 }

@@ -70,7 +70,7 @@ export function sqlCounters(db: SqlDatabase, clock: SharedClock): CountersAdapte
       taken = ${taken}
     RETURNING full_at - ${now} AS full_ms, taken`
   const sweep = sweepCounters(db, clock)
-  const look = async (key: string, limit: RateLimit): Promise<Taken> => {
+  const look = async (key: string, limit: RateLimit) => {
     const find = `SELECT full_at - ${now} AS full_ms FROM {table}incoming_webhook_counters WHERE name = ?`
     const row = await db.row(find, ...nows(), key)
     const known = row && { fullAt: numberIn(row, 'full_ms') }

@@ -1,5 +1,5 @@
 import { atMostEvery } from '../at-most-every.js'
-import { isRow, numberIn, type Row } from '../stored-values.js'
+import { numberIn, type Row } from '../stored-values.js'
 import type { MaybePromise } from '../types.js'
 import { isObject } from '../../model/json.js'
 import { WrongResult } from '../../host/wrong-result.js'
@@ -252,14 +252,14 @@ export type SqlResult =
 /** The rows of a result. Throws `WrongResult` for everything that is not one, such as a count. */
 export function rowsOf(result: unknown): readonly Row[] {
   const rows = listIn(result)
-  if (rows?.every(isRow)) return rows
+  if (rows?.every(isObject)) return rows
   throw new WrongResult('query', THE_ROWS, result)
 }
 
 const THE_ROWS =
   'the rows, each an object by column name, also of INSERT, UPDATE and DELETE with RETURNING'
 
-function listIn(result: unknown): readonly unknown[] | null {
+function listIn(result: unknown) {
   if (isList(result)) {
     const [rows, more] = result
     // Rows are objects, so that a list in their place is not one of them.

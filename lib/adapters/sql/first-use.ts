@@ -17,8 +17,7 @@ const TEXT = `it's "$1" ? \\ é`
 export function firstQuery(db: SqlDatabase, clock: () => number) {
   const firstUse = new FirstUse()
   /** Tries the query unless another was. */
-  const tryOnce = (query: AnyQuery): Promise<void> =>
-    firstUse.once(() => tryQuery(db.within(query), clock()))
+  const tryOnce = (query: AnyQuery) => firstUse.once(() => tryQuery(db.within(query), clock()))
   return {
     tryOnce,
     /** The query, which is tried before its first statement unless another was. */
@@ -32,7 +31,7 @@ export function firstQuery(db: SqlDatabase, clock: () => number) {
   }
 }
 
-async function tryQuery(db: SqlDatabase, now: number): Promise<void> {
+async function tryQuery(db: SqlDatabase, now: number) {
   const { jsonPlace, flagPlace, toFlag } = db.words
   const name = `first use ${randomUUID()}`
   const until = now + KEPT_MS + 0.25
@@ -58,11 +57,7 @@ async function tryQuery(db: SqlDatabase, now: number): Promise<void> {
 }
 
 /** Nothing of this is the host's, so that it may be told. */
-function compare(
-  rows: readonly Row[],
-  stored: readonly unknown[],
-  read: (row: Row) => unknown,
-): void {
+function compare(rows: readonly Row[], stored: readonly unknown[], read: (row: Row) => unknown) {
   const [expected, got] = [stored, rows.map(read)].map((each) => JSON.stringify(each))
   if (got !== expected) {
     throw new WrongResult('query', `rows with what was stored, ${expected ?? ''}, not ${got ?? ''}`)
@@ -76,7 +71,7 @@ export function triedTransaction<Handle>(
   inside: ReturnType<typeof firstQuery>,
 ): SqlStoresOptions<Handle>['transaction'] {
   const firstUse = new FirstUse()
-  const trial = (): Promise<void> =>
+  const trial = () =>
     tryTransaction<AnyQuery>({
       transaction: (work) => host.transaction((query) => work(query)),
       read: (query) => inside.tryOnce(query),

@@ -33,7 +33,7 @@ export function oneConnection<Result extends SqlResult>(
 } {
   let last: Promise<unknown> = Promise.resolve()
   let ended = 0
-  const inTurn = <Done>(work: () => MaybePromise<Done>): Promise<Done> => {
+  const inTurn = <Done>(work: () => MaybePromise<Done>) => {
     const endedBefore = ended
     const turn = last.then(() => {
       // It may have been meant for the transaction, and must not be done without it.
@@ -77,12 +77,12 @@ const TOO_LATE =
 const CAUSE = 'use the query that it passes, because others wait for its end'
 
 /** What fails at once fails as what fails later. */
-async function begun<Result>(work: () => MaybePromise<Result>): Promise<Result> {
+async function begun<Result>(work: () => MaybePromise<Result>) {
   return work()
 }
 
 /** The database may have rolled back by itself, and the first error says why. */
-async function rollBack(query: AnyQuery): Promise<void> {
+async function rollBack(query: AnyQuery) {
   try {
     await query('ROLLBACK', [])
   } catch {

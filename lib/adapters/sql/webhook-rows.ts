@@ -17,7 +17,7 @@ export function webhookRows(db: SqlDatabase, own: readonly OwnColumn[] = fieldNa
   const columns = own.map((name) => OWN_COLUMNS[name]).join(', ')
   let isThere = false
   /** Asks again until it is there: what another process keeps in it may keep somebody out. */
-  const hasMore = async (): Promise<boolean> => {
+  const hasMore = async () => {
     isThere ||= (await db.row(words.column, `${db.prefix}incoming_webhooks`, 'more')) !== null
     return isThere
   }

@@ -7,7 +7,7 @@ import {
   type PostgresChat,
 } from 'express-incoming-webhooks/postgres'
 import type pg from 'pg'
-import { SEARCHED_FIRST } from '../../../lib/adapters/sql/webhook-lists.js'
+import { SEARCHED_FIRST } from '../../../lib/adapters/sql/webhooks.js'
 import { usePostgresServer } from '../../support/postgres.js'
 import { createOwnDatabase, type OwnDatabase } from '../../support/postgres-account.js'
 import { present } from '../../support/present.js'

@@ -47,7 +47,7 @@ export function chatChannels({ query, changes, clock }: ChatParts): ChannelsAdap
       }),
     )
   })
-  const findDirect = (userId: string, otherUserId: string): Promise<HookChannel | null> =>
+  const findDirect = (userId: string, otherUserId: string) =>
     direct.one(directName(userId, otherUserId))
   return {
     findById: byId.one,
@@ -79,7 +79,7 @@ export function chatChannels({ query, changes, clock }: ChatParts): ChannelsAdap
 }
 
 /** Ids and names may contain any character that could be between them. */
-function pairOf(first: string, second: string): string {
+function pairOf(first: string, second: string) {
   return JSON.stringify([first, second])
 }
 
@@ -95,7 +95,7 @@ function listsOf(keys: readonly string[]): readonly [string[], string[]] {
 }
 
 /** Two parts, so that each has an index. */
-function listText(wanted: string): string {
+function listText(wanted: string) {
   const text = `lower(name || E'\\n' || display_name)`
   const order = 'create_at, id'
   const where = `team_id = team.id AND type = 'public' AND delete_at = 0`

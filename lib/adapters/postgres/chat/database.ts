@@ -16,7 +16,7 @@ export interface ChatParts extends WatchedTables {
  */
 export function prefixedWith(prefix: string): (query: PgQuery) => PgQuery {
   const written = new Map<string, string>()
-  const write = (text: string): string => {
+  const write = (text: string) => {
     const known = written.get(text)
     if (known !== undefined) return known
     const own = text.replaceAll('{table}', prefix)

@@ -36,7 +36,7 @@ export class Feed {
   readonly #noted: ReturnType<typeof notedChanges>
   readonly #timer: NodeJS.Timeout
   readonly #endHearing: readonly (() => void)[]
-  #work: Promise<void> = Promise.resolve()
+  #work = Promise.resolve()
   #isWaiting = false
   #isOver = false
   /** Of the last looks. Without any, what was before need not be told. */
@@ -46,21 +46,21 @@ export class Feed {
     parts: ChatParts,
     findChannel: FindChannel,
     listener: (change: ChatChange) => void,
-    { isChosen }: { readonly isChosen: boolean },
+    followed: Set<string> | null,
   ) {
     const { changes } = parts
     this.#parts = parts
     this.#listener = listener
-    this.#followed = isChosen ? new Set() : null
-    this.#posts = new NewPosts(parts, findChannel, isChosen)
-    this.#noted = notedChanges(parts, this.#followed)
+    this.#followed = followed
+    this.#posts = new NewPosts(parts, findChannel, followed !== null)
+    this.#noted = notedChanges(parts, followed)
     const hear: Hear = (kind, text) => {
       if (kind === 'posts') this.#posts.expect(text)
       else if (kind === 'change') this.#noted.expect(text)
       else return
       this.#begin()
     }
-    const look = (): void => {
+    const look = () => {
       this.#look()
     }
     this.#endHearing = [changes.hear(hear), changes.onStart(look)]
@@ -68,7 +68,7 @@ export class Feed {
       if (changes.isCurrent()) look()
     }, LOOK_MS).unref()
     look()
-    if (isChosen) return
+    if (followed) return
     this.#queue(() => changes.listen(SHARDS))
     look()
   }
@@ -98,7 +98,7 @@ export class Feed {
     })
   }
 
-  async #untilAnswered(ask: () => Promise<void>): Promise<void> {
+  async #untilAnswered(ask: () => Promise<void>) {
     while (!this.#isOver) {
       try {
         await ask()
@@ -131,7 +131,7 @@ export class Feed {
     else this.#queue(() => this.#parts.changes.unlisten(SHARDS))
   }
 
-  async #drop(ids: Iterable<string>): Promise<void> {
+  async #drop(ids: Iterable<string>) {
     const dropped = [...ids]
     for (const id of dropped) {
       this.#followed?.delete(id)
@@ -141,7 +141,7 @@ export class Feed {
   }
 
   /** Looks for posts and changes that nobody told of. */
-  #look(): void {
+  #look() {
     this.#queue(async () => {
       const { place, change } = await this.#mark()
       await this.#posts.look(place)
@@ -151,7 +151,7 @@ export class Feed {
   }
 
   /** Where a look begins. */
-  async #mark(): Promise<Mark> {
+  async #mark() {
     const [row = {}] = await this.#parts.query(
       `SELECT (SELECT coalesce(max(place), 0) FROM {table}chat_posts) AS place,
          (SELECT coalesce(max(id), 0) FROM {table}chat_changes) AS change`,
@@ -163,7 +163,7 @@ export class Feed {
   }
 
   /** Works off what is expected; what comes meanwhile is worked off together. */
-  #begin(): void {
+  #begin() {
     if (this.#isWaiting) return
     this.#isWaiting = true
     this.#queue(async () => {
@@ -174,14 +174,14 @@ export class Feed {
     })
   }
 
-  #queue(task: () => Promise<void>): void {
+  #queue(task: () => Promise<void>) {
     this.#inTurn(task).catch((error: unknown) => {
       // The next look finds it.
       if (!isUnavailable(error)) this.#parts.log('warn', 'changes could not be read', { error })
     })
   }
 
-  #inTurn(task: () => Promise<void>): Promise<void> {
+  #inTurn(task: () => Promise<void>) {
     const done = this.#work.then(task)
     this.#work = done.catch(() => undefined)
     return done

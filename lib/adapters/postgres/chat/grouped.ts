@@ -17,7 +17,7 @@ export function groupedByChannel(store: StoreMessage): StoreMessage {
       return stored && stored.slice(at - length, at)
     })
   }
-  const lineOf = (channelId: string): WaitingLine => {
+  const lineOf = (channelId: string) => {
     const line = new WaitingLine(store, storeInOrder, () => lines.delete(channelId))
     lines.set(channelId, line)
     return line
@@ -57,6 +57,6 @@ export function groupedAcrossChannels(
   }
 }
 
-function channelOf(posts: Message): string {
+function channelOf(posts: Message) {
   return posts[0]?.channelId ?? ''
 }

@@ -116,19 +116,19 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   }
   const channels = chatChannels(parts)
   const feeds = new Set<Feed>()
-  const feedTo = (listener: (change: ChatChange) => void, isChosen: boolean): Feed => {
-    const feed = new Feed(parts, (id) => channels.findById(id), listener, { isChosen })
+  const feedTo = (listener: (change: ChatChange) => void, followed: Set<string> | null) => {
+    const feed = new Feed(parts, (id) => channels.findById(id), listener, followed)
     feeds.add(feed)
     return feed
   }
-  const endFeed = (feed: Feed): void => {
+  const endFeed = (feed: Feed) => {
     feed.end()
     feeds.delete(feed)
   }
-  const settled = async (): Promise<void> => {
+  const settled = async () => {
     await Promise.all([...feeds].map((feed) => feed.settled()))
   }
-  const tell = (channelId: string, from: number, to: number): void => {
+  const tell = (channelId: string, from: number, to: number) => {
     changes.tell(channelId, `posts ${from} ${to} ${channelId}`)
   }
   const endClearing = startClearing(parts, postRetention)
@@ -148,13 +148,13 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
     },
     ...known,
     onChange: (listener) => {
-      const feed = feedTo(listener, false)
+      const feed = feedTo(listener, null)
       return () => {
         endFeed(feed)
       }
     },
     follow: (listener) => {
-      const feed = feedTo(listener, true)
+      const feed = feedTo(listener, new Set())
       return {
         add: (ids, since) => feed.follow(ids, since),
         delete: (ids) => {

@@ -1,5 +1,5 @@
 import { WORDS } from '../../sql/database.js'
-import { hasTrigram, SEARCHED_FIRST } from '../../sql/webhook-lists.js'
+import { hasTrigram, SEARCHED_FIRST } from '../../sql/webhooks.js'
 
 interface Named {
   readonly table: string

@@ -15,16 +15,16 @@ export function notedChanges(
 ) {
   const expected = new Set<number>()
   const told = new Set<number>()
-  const expect = (id: number): void => {
+  const expect = (id: number) => {
     if (!told.has(id)) expected.add(id)
   }
-  const remember = (id: number): void => {
+  const remember = (id: number) => {
     told.add(id)
     const [oldest] = told
     if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest)
   }
   /** Those after this one that are about these channels and users, or about all. */
-  const find = (id: number, about: Iterable<string>): ReturnType<typeof query> =>
+  const find = (id: number, about: Iterable<string>) =>
     query(
       `SELECT id, channel_id, user_id, ${OF_ALL} AS of_all FROM {table}chat_changes
        WHERE id > $1 AND (channel_id = ANY($2::text[]) OR user_id = ANY($2::text[]) OR ${OF_ALL})`,
@@ -32,21 +32,21 @@ export function notedChanges(
     )
   return {
     /** A change that a node tells of: its id, and those of its channel and user if it is not for all. */
-    expect: (heard: string): void => {
+    expect: (heard: string) => {
       const [id, ...about] = heard.split(' ')
       if (!followed || about.length === 0 || about.some((each) => followed.has(each))) {
         expect(Number(id))
       }
     },
     /** Finds changes after this one that nobody told of. */
-    look: async (id: number): Promise<void> => {
+    look: async (id: number) => {
       const rows = await (followed
         ? find(id, followed)
         : query(`SELECT id FROM {table}chat_changes WHERE id > $1`, [id]))
       for (const row of rows) expect(numberIn(row, 'id'))
     },
     /** Remembers what nobody was to be told of until `added` were followed. */
-    skip: async (id: number, added: ReadonlySet<string>): Promise<void> => {
+    skip: async (id: number, added: ReadonlySet<string>) => {
       for (const row of await find(id, added)) {
         const about = [textIn(row, 'channel_id'), textIn(row, 'user_id')]
         const isWanted = about.some((each) => followed?.has(each) === true && !added.has(each))
@@ -54,7 +54,7 @@ export function notedChanges(
       }
     },
     /** Reads what is expected, and tells of it. */
-    read: async (tell: (change: NotedChange) => void): Promise<void> => {
+    read: async (tell: (change: NotedChange) => void) => {
       if (expected.size === 0) return
       const ids = [...expected]
       const text = `SELECT id, kind, channel_id, post_id, user_id, by_user_id

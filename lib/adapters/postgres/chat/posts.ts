@@ -1,8 +1,7 @@
 import { readBatch } from '../../../host/read-records.js'
 import { isObject } from '../../../model/json.js'
 import type { HookPost, StoredPost } from '../../../model/records.js'
-import { sqlBatches } from '../../sql/batches.js'
-import { sqlIncidents } from '../../sql/incidents.js'
+import { sqlBatches, sqlIncidents } from '../../sql/once.js'
 import { numberIn } from '../../stored-values.js'
 import { withPostId } from '../../../rules/stored-post.js'
 import { storeOnce } from '../../once.js'
@@ -41,7 +40,7 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
       return readBatch({ ...batch, posts })
     },
   })
-  const tellOf = (posts: readonly StoredPost[]): void => {
+  const tellOf = (posts: readonly StoredPost[]) => {
     const [first] = posts
     if (first) tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
   }
@@ -55,7 +54,7 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
   }
   const storeWhole = storeOnce(keys, incidents)
   /** As one transaction, whose locks are in this order: key, incident, channel, post. */
-  const storeWithIncident = (batch: PostBatch): Promise<BatchResult> => {
+  const storeWithIncident = (batch: PostBatch) => {
     const { posts, edit, incident } = batch
     // Posts keep their ids, so that an incident need not be written again for that of its post.
     const whole = incident && { ...incident, incident: withPostId(incident.incident, posts) }
@@ -97,7 +96,7 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
  * Deletes a post and the replies to it. Their rows stay, without content, because clients ask what was
  * changed since a time. Runs in a transaction. False if there is no such post.
  */
-async function deletePost(query: PgQuery, id: string, now: number): Promise<boolean> {
+async function deletePost(query: PgQuery, id: string, now: number) {
   // Its lock keeps new replies out, and no change of the channel gets the same time.
   const turn = `UPDATE {table}chat_channels SET last_at = greatest(last_at + 1, $2)
     WHERE id = (SELECT channel_id FROM {table}chat_posts WHERE id = $1 AND delete_at = 0)

@@ -51,14 +51,14 @@ export class WaitingLine {
     return group.add(posts)
   }
 
-  async #sendAfter(before: Promise<unknown>, group: Group): Promise<void> {
+  async #sendAfter(before: Promise<unknown>, group: Group) {
     const hanging = Math.max(0, this.#unended - 1)
     await settled(before, Math.min(PATIENCE * 2 ** hanging, MOST_PATIENCE))
     if (this.#waiting === group) this.#waiting = null
     await this.#watch(group.send(this.#alone, this.#together))
   }
 
-  async #watch<Result>(statement: Promise<Result>): Promise<Result> {
+  async #watch<Result>(statement: Promise<Result>) {
     this.#underWay = statement
     this.#unended += 1
     try {
@@ -119,7 +119,7 @@ class Group {
   }
 
   /** What the database says of itself holds for all; anything else may be the fault of one message. */
-  #fail(error: unknown, alone: StoreMessage): void {
+  #fail(error: unknown, alone: StoreMessage) {
     const isAlone = this.#members.length === 1
     for (const { posts, resolve, reject } of this.#members) {
       if (isAlone || error instanceof WebhookError) reject(error)
