@@ -1,7 +1,9 @@
 import {
+  alike,
   between,
   type Color,
   duration,
+  entryOf,
   firstText,
   firstTime,
   type IncidentState,
@@ -57,8 +59,10 @@ interface Details {
 
 export type TopicOf = (body: unknown) => Topic
 
-/** What somebody did. */
-export interface Change {
+/** What somebody did: only in words if nothing else follows, or if `USUAL` knows what does. */
+export type Change = string | Deed
+
+interface Deed {
   readonly did: string
   readonly color?: Color
   /** Default: `update`. */
@@ -69,39 +73,44 @@ export interface Change {
   readonly isSkipped?: boolean
 }
 
-// What people do at all forges.
-export const OPENED: Change = { did: 'opened', state: 'open', tells: 'beginning' }
-export const REOPENED: Change = { did: 'reopened', state: 'open' }
-export const CLOSED: Change = { did: 'closed', state: 'closed', tells: 'end' }
-export const DONE: Change = { ...CLOSED, color: 'good' }
-export const MERGED: Change = { ...DONE, did: 'merged' }
-export const CHANGED: Change = { did: 'changed', isSkipped: true }
-export const APPROVED: Change = { did: 'approved', color: 'good' }
-export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
-export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
-export const FORKED: Change = { did: 'forked it to' }
-export const COMMENTED: Change = { did: 'commented on', tells: 'comment' }
-export const COMMENT_CHANGED = unasked({ ...COMMENTED, did: 'changed a comment on' })
-export const COMMENT_DELETED = unasked({ ...COMMENTED, did: 'deleted a comment on' })
-
-/** The same change, shown only where the owner of the webhook asks for it. */
-export function unasked(change: Change): Change {
-  return { ...change, isSkipped: true }
+/** What people do at all forges. */
+const USUAL: Table<Partial<Deed>> = {
+  opened: { state: 'open', tells: 'beginning' },
+  reopened: { state: 'open' },
+  ...alike('closed declined abandoned', { state: 'closed', tells: 'end' }),
+  done: { did: 'closed', state: 'closed', tells: 'end', color: 'good' },
+  merged: { state: 'closed', tells: 'end', color: 'good' },
+  changed: { isSkipped: true },
+  approved: { color: 'good' },
+  'no longer approves': { color: 'warning' },
+  'requested changes in': { color: 'warning' },
+  'commented on': { tells: 'comment' },
+  'changed a comment on': { tells: 'comment', isSkipped: true },
+  'deleted a comment on': { tells: 'comment', isSkipped: true },
 }
 
-/** How is told what people do to one kind of topic, by the names of events. */
+export function deedOf(change: Change): Deed {
+  return typeof change === 'string' ? { did: change, ...entryOf(USUAL, change) } : change
+}
+
+/** The same change, shown only where the owner of the webhook asks for it. */
+export function unasked(change: Change): Deed {
+  return { ...deedOf(change), isSkipped: true }
+}
+
+/** How is told what people do to one kind of topic, by the names of events, perhaps several. */
 export function changes(topicOf: TopicOf, byEvent: Table<Change>): Tellers {
-  const tellers = Object.entries(byEvent).map(([event, change]): [string, Teller] => [
-    event,
-    (body) => topicNews(topicOf(body), change),
-  ])
+  const tellers = Object.entries(byEvent).flatMap(([events, change]) => {
+    const tell: Teller = (body) => topicNews(topicOf(body), change)
+    return Object.entries(alike(events, tell))
+  })
   return Object.fromEntries(tellers)
 }
 
 /** `Ann closed issue [#7 It leaks]`. */
 export function topicNews(topic: Topic, change: Change): News {
   const { where, who, kind = '', label, after = '', incident } = topic
-  const { did, color = 'neutral', state = 'update', tells, isSkipped } = change
+  const { did, color = 'neutral', state = 'update', tells, isSkipped } = deedOf(change)
   const told = tells === 'comment' ? writtenAbout(topic) : tells && topic[tells]
   const { text = '', facts = [], url = topic.url, at = topic.at ?? null } = told ?? {}
   const before = words(who, did, label && kind)

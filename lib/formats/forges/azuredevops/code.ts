@@ -2,23 +2,19 @@ import {
   at,
   type Branch,
   type Change,
-  CHANGED,
   changeOf,
-  CLOSED,
-  COMMENTED,
   countAt,
+  deedOf,
   entryOf,
   excerpt,
   incidentOf,
   isNoCommit,
   link,
   listAt,
-  MERGED,
   merging,
   type News,
   numberAt,
   numbered,
-  OPENED,
   openFor,
   type Push,
   pushNews,
@@ -103,24 +99,22 @@ function commitUrl(root: string, id: string): string {
 function pullNews(body: unknown, change: Change, by = ''): News {
   const pull = resourceOf(body)
   const topic = pullOf(body, pull, at(pull, by))
-  if (topic.who !== '' || change.state === 'open') return topicNews(topic, change)
-  return topicNews({ ...topic, kind: '' }, { ...change, did: `Pull request ${change.did}:` })
+  const deed = deedOf(change)
+  if (topic.who !== '' || deed.state === 'open') return topicNews(topic, deed)
+  return topicNews({ ...topic, kind: '' }, { ...deed, did: `Pull request ${deed.did}:` })
 }
 
-export const pullOpened: Teller = (body) => pullNews(body, OPENED, 'createdBy')
+export const pullOpened: Teller = (body) => pullNews(body, 'opened', 'createdBy')
 
 /** How the status of a pull request says that it ended. */
-const ENDS: Table<Change> = {
-  completed: MERGED,
-  abandoned: { ...CLOSED, did: 'abandoned' },
-}
+const ENDS: Table<string> = { completed: 'merged', abandoned: 'abandoned' }
 
 /** Votes, pushes and new titles are updates like its end. */
 export const pullUpdated: Teller = (body) => {
   const end = entryOf(ENDS, textAt(body, 'resource.status'))
   if (end) return pullNews(body, end, 'closedBy')
   const words = textAt(body, 'message.text')
-  const news = pullNews(body, { ...CHANGED, tells: 'end' })
+  const news = pullNews(body, { did: 'changed', tells: 'end' })
   return { ...news, text: excerpt(words), isSkipped: !isVote(words) }
 }
 
@@ -134,7 +128,7 @@ const CONFLICTS = ['conflicts', 'failure', 'rejectedByPolicy']
 /** An attempt to merge, which may fail. */
 export const mergeTried: Teller = (body) => {
   const isDone = textAt(body, 'resource.status') === 'completed'
-  if (isDone) return pullNews(body, MERGED, 'closedBy')
+  if (isDone) return pullNews(body, 'merged', 'closedBy')
   const isBad = CONFLICTS.includes(textAt(body, 'resource.mergeStatus'))
   const change: Change = isBad
     ? { did: 'cannot merge', color: 'bad', tells: 'end' }
@@ -145,7 +139,7 @@ export const mergeTried: Teller = (body) => {
 export const pullCommented: Teller = (body) => {
   const comment = at(body, 'resource.comment')
   const pull = at(body, 'resource.pullRequest')
-  return topicNews({ ...pullOf(body, pull, at(comment, 'author')), comment }, COMMENTED)
+  return topicNews({ ...pullOf(body, pull, at(comment, 'author')), comment }, 'commented on')
 }
 
 /** A check-in of Team Foundation version control. */
