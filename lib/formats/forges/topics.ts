@@ -1,3 +1,4 @@
+import { beginning, countCodePoints } from '../../text/code-points.js'
 import {
   alike,
   between,
@@ -7,13 +8,27 @@ import {
   firstText,
   firstTime,
   type IncidentState,
+  lines,
+  MOST_LINES,
+  prose,
   type Table,
   type Text,
   textAt,
 } from '../kit.js'
-import { excerpt } from './excerpt.js'
-import { CLOSED_AT, CREATED, FILE, TEXT, UPDATED } from './names.js'
-import { byWhom, inFile, type News, pageIn, type Teller, type Tellers, words } from './news.js'
+import {
+  byWhom,
+  CLOSED_AT,
+  CREATED,
+  FILE,
+  inFile,
+  type News,
+  pageIn,
+  type Teller,
+  type Tellers,
+  TEXT,
+  UPDATED,
+  words,
+} from './news.js'
 
 /** Where something happened, who did it, and the page of that place. */
 export interface Place {
@@ -194,4 +209,44 @@ const SHORTEST = 60_000
 export function openFor(start: number | null, end: number | null): string {
   const age = between(start, end)
   return age === null || age < SHORTEST ? '' : `open for ${duration(age)}`
+}
+
+/** Code points of a comment that are shown: enough to know whether to open it. */
+const LONGEST = 300
+/** Code points that are looked at. */
+const MOST_READ = 4_000
+
+const COMMENT = /<!--[^]*?(?:-->|$)/g
+const TAG =
+  /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|ul)(?=[\s/>])[^<>]{0,500}>/gi
+const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\s]{0,1000}\)/g
+const LINK = /\[([^[\]\n]{0,200})\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,100}")?\)/g
+const STRONG = /(\*\*|__)(?=\S)([^*_\n]{1,300})\1/g
+const FENCE = /^(?:```|~~~).{0,50}$/
+const HEADING_OR_QUOTE = /^\s{0,3}(?:#{1,6}\s|>\s?)\s*/
+const ITEM = /^\s*[-*+]\s+(?:\[[ xX]\]\s+)?/
+
+/**
+ * The beginning of what somebody wrote in Markdown, as plain lines. It comes from strangers, so nothing
+ * of it works: labels of links are only words, and addresses show themselves.
+ */
+export function excerpt(markdown: string): Text {
+  const kept = beginning(markdown, MOST_READ)
+    .replaceAll('\r\n', '\n')
+    .replace(COMMENT, '')
+    .replace(TAG, '')
+    .replace(PICTURE, '')
+    .replace(LINK, '$1')
+    .replace(STRONG, '$2')
+  const written = kept.split('\n').filter((line) => !FENCE.test(line.trim()))
+  const shown = written.map(plainLine).filter((line) => line !== '' && line !== '---')
+  const first = shown.slice(0, MOST_LINES).join('\n')
+  const isAll = shown.length <= MOST_LINES && countCodePoints(first) <= LONGEST
+  const text = isAll ? first : `${beginning(first, LONGEST).trimEnd()}…`
+  return lines(...text.split('\n').map(prose))
+}
+
+function plainLine(line: string): string {
+  const text = line.replace(HEADING_OR_QUOTE, '').replace(ITEM, '• ').replaceAll('`', '')
+  return text.trim()
 }
