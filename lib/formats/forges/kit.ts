@@ -1,6 +1,5 @@
 /** What forges are written with. */
 export * from '../kit.js'
-export * from './excerpt.js'
 export * from './forge.js'
 export * from './news.js'
 export * from './pushes.js'

@@ -12,8 +12,8 @@ import {
   type Text,
   textAt,
 } from '../kit.js'
-import { AUTHOR } from './names.js'
 import {
+  AUTHOR,
   counted,
   isNoCommit,
   type News,

@@ -13,8 +13,7 @@ import {
   type Text,
   update,
 } from '../kit.js'
-import { BRANCH, ENDED_AT, STARTED_AT, STATUS } from './names.js'
-import { inWords, type News } from './news.js'
+import { BRANCH, ENDED_AT, inWords, type News, STARTED_AT, STATUS } from './news.js'
 import type { Place } from './topics.js'
 
 const FAILED = closed('failed', 'bad')

@@ -1,17 +1,34 @@
+import { beginning, countCodePoints } from '../../text/code-points.js'
 import {
+  alike,
   between,
   type Color,
   duration,
+  entryOf,
   firstText,
   firstTime,
   type IncidentState,
+  lines,
+  MOST_LINES,
+  prose,
   type Table,
   type Text,
   textAt,
 } from '../kit.js'
-import { excerpt } from './excerpt.js'
-import { CLOSED_AT, CREATED, FILE, TEXT, UPDATED } from './names.js'
-import { byWhom, inFile, type News, pageIn, type Teller, type Tellers, words } from './news.js'
+import {
+  byWhom,
+  CLOSED_AT,
+  CREATED,
+  FILE,
+  inFile,
+  type News,
+  pageIn,
+  type Teller,
+  type Tellers,
+  TEXT,
+  UPDATED,
+  words,
+} from './news.js'
 
 /** Where something happened, who did it, and the page of that place. */
 export interface Place {
@@ -57,8 +74,10 @@ interface Details {
 
 export type TopicOf = (body: unknown) => Topic
 
-/** What somebody did. */
-export interface Change {
+/** What somebody did: only in words if nothing else follows, or if `USUAL` knows what does. */
+export type Change = string | Deed
+
+interface Deed {
   readonly did: string
   readonly color?: Color
   /** Default: `update`. */
@@ -69,39 +88,44 @@ export interface Change {
   readonly isSkipped?: boolean
 }
 
-// What people do at all forges.
-export const OPENED: Change = { did: 'opened', state: 'open', tells: 'beginning' }
-export const REOPENED: Change = { did: 'reopened', state: 'open' }
-export const CLOSED: Change = { did: 'closed', state: 'closed', tells: 'end' }
-export const DONE: Change = { ...CLOSED, color: 'good' }
-export const MERGED: Change = { ...DONE, did: 'merged' }
-export const CHANGED: Change = { did: 'changed', isSkipped: true }
-export const APPROVED: Change = { did: 'approved', color: 'good' }
-export const UNAPPROVED: Change = { did: 'no longer approves', color: 'warning' }
-export const OBJECTED: Change = { did: 'requested changes in', color: 'warning' }
-export const FORKED: Change = { did: 'forked it to' }
-export const COMMENTED: Change = { did: 'commented on', tells: 'comment' }
-export const COMMENT_CHANGED = unasked({ ...COMMENTED, did: 'changed a comment on' })
-export const COMMENT_DELETED = unasked({ ...COMMENTED, did: 'deleted a comment on' })
-
-/** The same change, shown only where the owner of the webhook asks for it. */
-export function unasked(change: Change): Change {
-  return { ...change, isSkipped: true }
+/** What people do at all forges. */
+const USUAL: Table<Partial<Deed>> = {
+  opened: { state: 'open', tells: 'beginning' },
+  reopened: { state: 'open' },
+  ...alike('closed declined abandoned', { state: 'closed', tells: 'end' }),
+  done: { did: 'closed', state: 'closed', tells: 'end', color: 'good' },
+  merged: { state: 'closed', tells: 'end', color: 'good' },
+  changed: { isSkipped: true },
+  approved: { color: 'good' },
+  'no longer approves': { color: 'warning' },
+  'requested changes in': { color: 'warning' },
+  'commented on': { tells: 'comment' },
+  'changed a comment on': { tells: 'comment', isSkipped: true },
+  'deleted a comment on': { tells: 'comment', isSkipped: true },
 }
 
-/** How is told what people do to one kind of topic, by the names of events. */
+export function deedOf(change: Change): Deed {
+  return typeof change === 'string' ? { did: change, ...entryOf(USUAL, change) } : change
+}
+
+/** The same change, shown only where the owner of the webhook asks for it. */
+export function unasked(change: Change): Deed {
+  return { ...deedOf(change), isSkipped: true }
+}
+
+/** How is told what people do to one kind of topic, by the names of events, perhaps several. */
 export function changes(topicOf: TopicOf, byEvent: Table<Change>): Tellers {
-  const tellers = Object.entries(byEvent).map(([event, change]): [string, Teller] => [
-    event,
-    (body) => topicNews(topicOf(body), change),
-  ])
+  const tellers = Object.entries(byEvent).flatMap(([events, change]) => {
+    const tell: Teller = (body) => topicNews(topicOf(body), change)
+    return Object.entries(alike(events, tell))
+  })
   return Object.fromEntries(tellers)
 }
 
 /** `Ann closed issue [#7 It leaks]`. */
 export function topicNews(topic: Topic, change: Change): News {
   const { where, who, kind = '', label, after = '', incident } = topic
-  const { did, color = 'neutral', state = 'update', tells, isSkipped } = change
+  const { did, color = 'neutral', state = 'update', tells, isSkipped } = deedOf(change)
   const told = tells === 'comment' ? writtenAbout(topic) : tells && topic[tells]
   const { text = '', facts = [], url = topic.url, at = topic.at ?? null } = told ?? {}
   const before = words(who, did, label && kind)
@@ -185,4 +209,44 @@ const SHORTEST = 60_000
 export function openFor(start: number | null, end: number | null): string {
   const age = between(start, end)
   return age === null || age < SHORTEST ? '' : `open for ${duration(age)}`
+}
+
+/** Code points of a comment that are shown: enough to know whether to open it. */
+const LONGEST = 300
+/** Code points that are looked at. */
+const MOST_READ = 4_000
+
+const COMMENT = /<!--[^]*?(?:-->|$)/g
+const TAG =
+  /<\/?(?:a|b|br|code|details|div|em|h[1-6]|hr|i|img|kbd|li|ol|p|picture|pre|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|ul)(?=[\s/>])[^<>]{0,500}>/gi
+const PICTURE = /!\[[^[\]\n]{0,200}\]\([^()\s]{0,1000}\)/g
+const LINK = /\[([^[\]\n]{0,200})\]\([^()\s]{0,1000}(?:\s"[^"\n]{0,100}")?\)/g
+const STRONG = /(\*\*|__)(?=\S)([^*_\n]{1,300})\1/g
+const FENCE = /^(?:```|~~~).{0,50}$/
+const HEADING_OR_QUOTE = /^\s{0,3}(?:#{1,6}\s|>\s?)\s*/
+const ITEM = /^\s*[-*+]\s+(?:\[[ xX]\]\s+)?/
+
+/**
+ * The beginning of what somebody wrote in Markdown, as plain lines. It comes from strangers, so nothing
+ * of it works: labels of links are only words, and addresses show themselves.
+ */
+export function excerpt(markdown: string): Text {
+  const kept = beginning(markdown, MOST_READ)
+    .replaceAll('\r\n', '\n')
+    .replace(COMMENT, '')
+    .replace(TAG, '')
+    .replace(PICTURE, '')
+    .replace(LINK, '$1')
+    .replace(STRONG, '$2')
+  const written = kept.split('\n').filter((line) => !FENCE.test(line.trim()))
+  const shown = written.map(plainLine).filter((line) => line !== '' && line !== '---')
+  const first = shown.slice(0, MOST_LINES).join('\n')
+  const isAll = shown.length <= MOST_LINES && countCodePoints(first) <= LONGEST
+  const text = isAll ? first : `${beginning(first, LONGEST).trimEnd()}…`
+  return lines(...text.split('\n').map(prose))
+}
+
+function plainLine(line: string): string {
+  const text = line.replace(HEADING_OR_QUOTE, '').replace(ITEM, '• ').replaceAll('`', '')
+  return text.trim()
 }

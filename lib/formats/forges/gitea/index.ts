@@ -17,10 +17,8 @@ import {
   bySomebody,
   byWhom,
   changes,
-  COMMENTED,
   firstText,
   forge,
-  FORKED,
   hasObjects,
   incidentOf,
   inWords,
@@ -76,7 +74,7 @@ const commentedOrReviewed: Teller = (body) =>
 
 const commentedSomewhere: Teller = (body) => {
   const isPull = hasObjects(body, 'pull_request') && !hasObjects(body, 'issue')
-  return topicNews((isPull ? pullOf : issueOf)(body), COMMENTED)
+  return topicNews((isPull ? pullOf : issueOf)(body), 'commented on')
 }
 
 const NANOSECONDS = 1e6
@@ -130,7 +128,7 @@ const GITEA_EVENTS: Tellers = {
   action_run_failure: actionRan,
   action_run_success: actionRan,
   action_run_recover: actionRecovered,
-  ...changes(forkOf, { fork: FORKED }),
+  ...changes(forkOf, { fork: 'forked it to' }),
   repository: repositoryChanged,
   wiki: pageChanged,
 }

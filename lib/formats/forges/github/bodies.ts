@@ -1,16 +1,11 @@
 import {
-  APPROVED,
   at,
   branchAt,
   byWhom,
   capital,
-  type Change,
-  CHANGED,
-  CLOSED,
-  COMMENTED,
   counted,
+  deedOf,
   detailsOf,
-  DONE,
   entryOf,
   firstOf,
   firstText,
@@ -20,7 +15,6 @@ import {
   merging,
   numberAt,
   numbered,
-  OBJECTED,
   pageIn,
   personIn,
   type Place,
@@ -33,6 +27,7 @@ import {
   type Topic,
   topicNews,
   type TopicOf,
+  unasked,
   words,
 } from '../kit.js'
 
@@ -112,8 +107,8 @@ const UNDONE: Table<string> = {
 export const closedIssue: Teller = (body) => {
   const after = entryOf(UNDONE, textAt(body, 'issue.state_reason'))
   return after === undefined
-    ? topicNews(issueOf(body), DONE)
-    : topicNews({ ...issueOf(body), after }, CLOSED)
+    ? topicNews(issueOf(body), 'done')
+    : topicNews({ ...issueOf(body), after }, 'closed')
 }
 
 /** What happened to it, or to a part of it such as a comment, in the words of the sender. Never shown unasked. */
@@ -128,7 +123,7 @@ export function changedSomehow(topicOf: TopicOf, part = ''): Teller {
     const after = words(action, about && `(${about})`, by)
     return topicNews(
       { ...topic, who: '', label: topic.label || kind, after },
-      { ...CHANGED, did: capital(words(part, kind)) },
+      unasked({ did: capital(words(part, kind)) }),
     )
   }
 }
@@ -139,16 +134,16 @@ export const commitOf: TopicOf = (body) => {
 }
 
 /** What reviewers say, in GitHub's and in Gitea's words. */
-const VERDICTS: Table<Change> = {
-  approved: APPROVED,
-  changes_requested: OBJECTED,
-  rejected: OBJECTED,
-  dismissed: { did: 'dismissed a review of' },
+const VERDICTS: Table<string> = {
+  approved: 'approved',
+  changes_requested: 'requested changes in',
+  rejected: 'requested changes in',
+  dismissed: 'dismissed a review of',
 }
 
 export const reviewed: Teller = (body) => {
   const said = firstText(body, 'review.state', 'review.type').toLowerCase()
-  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', '')) ?? COMMENTED
+  const verdict = entryOf(VERDICTS, said.replace('pull_request_review_', '')) ?? 'commented on'
   const topic = { ...pullOf(body), comment: at(body, 'review') }
-  return topicNews(topic, { ...verdict, tells: 'comment' })
+  return topicNews(topic, { ...deedOf(verdict), tells: 'comment' })
 }

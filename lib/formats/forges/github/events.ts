@@ -1,18 +1,4 @@
-import {
-  at,
-  changes,
-  CLOSED,
-  COMMENTED,
-  FORKED,
-  MERGED,
-  namesIn,
-  OPENED,
-  REOPENED,
-  skipped,
-  type Tellers,
-  topicNews,
-  unasked,
-} from '../kit.js'
+import { at, changes, namesIn, skipped, type Tellers, topicNews, unasked } from '../kit.js'
 import { advised, alerted } from './alerts.js'
 import {
   changedSomehow,
@@ -50,20 +36,20 @@ export const EVENTS: Tellers = {
   ping: pinged,
 
   ...refTellers(() => 'tree'),
-  ...changes(commitOf, { commit_comment: COMMENTED }),
+  ...changes(commitOf, { commit_comment: 'commented on' }),
 
   ...changes(pullOf, {
-    'pull_request.opened': OPENED,
-    'pull_request.reopened': REOPENED,
-    'pull_request.ready_for_review': { did: 'wants a review of' },
-    'pull_request.converted_to_draft': { did: 'made a draft of' },
-    'pull_request_review.dismissed': { did: 'dismissed a review of' },
-    'pull_request_review_comment.created': COMMENTED,
+    'pull_request.opened': 'opened',
+    'pull_request.reopened': 'reopened',
+    'pull_request.ready_for_review': 'wants a review of',
+    'pull_request.converted_to_draft': 'made a draft of',
+    'pull_request_review.dismissed': 'dismissed a review of',
+    'pull_request_review_comment.created': 'commented on',
   }),
   'pull_request.dequeued': dequeued,
   'pull_request.closed': (body) => {
     const isMerged = at(body, 'pull_request.merged') === true
-    return topicNews(pullOf(body), isMerged ? MERGED : CLOSED)
+    return topicNews(pullOf(body), isMerged ? 'merged' : 'closed')
   },
   pull_request: changedSomehow(pullOf),
   'pull_request_review.submitted': reviewed,
@@ -72,22 +58,22 @@ export const EVENTS: Tellers = {
   pull_request_review_thread: changedSomehow(pullOf, 'discussion of'),
 
   ...changes(issueOf, {
-    'issues.opened': OPENED,
-    'issues.reopened': REOPENED,
+    'issues.opened': 'opened',
+    'issues.reopened': 'reopened',
     'issues.deleted': { did: 'deleted', state: 'closed' },
     'issues.transferred': { did: 'moved', state: 'closed' },
-    'issue_comment.created': COMMENTED,
+    'issue_comment.created': 'commented on',
   }),
   'issues.closed': closedIssue,
   issues: changedSomehow(issueOf),
   issue_comment: changedSomehow(issueOf, 'comment on'),
 
   ...changes(discussionOf, {
-    'discussion.created': { ...OPENED, did: 'started' },
+    'discussion.created': { did: 'started', state: 'open', tells: 'beginning' },
     'discussion.answered': { did: 'marked an answer in', color: 'good' },
     'discussion.closed': { did: 'closed', state: 'closed' },
-    'discussion.reopened': REOPENED,
-    'discussion_comment.created': COMMENTED,
+    'discussion.reopened': 'reopened',
+    'discussion_comment.created': 'commented on',
   }),
   discussion: changedSomehow(discussionOf),
   discussion_comment: changedSomehow(discussionOf, 'comment on'),
@@ -117,8 +103,8 @@ export const EVENTS: Tellers = {
   security_advisory: advised,
   repository_advisory: advised,
 
-  ...changes(forkOf, { fork: FORKED }),
-  ...changes(publicOf, { public: { did: 'made' } }),
+  ...changes(forkOf, { fork: 'forked it to' }),
+  ...changes(publicOf, { public: 'made' }),
   gollum: wikiChanged,
   'member.added': memberAdded,
   org_block: blocked,
