@@ -1,14 +1,15 @@
 import type { CheckedManagement } from '../host/checked.js'
-import { isJsonList, isJsonObject } from '../model/json.js'
-import type { HookPost, HookProps, JsonValue } from '../model/records.js'
+import { isJsonObject } from '../model/json.js'
+import type { HookPost } from '../model/records.js'
 import type { ComposedPost } from '../pipeline/compose.js'
 import type { StoreTogether } from '../pipeline/together.js'
 import { PATIENCE } from '../model/limits.js'
 import { chosenMode } from '../rules/together.js'
 import { withIncident } from '../rules/shown-incident.js'
+import { listOf, textOf } from '../rules/shown-post.js'
 import { failed, type Pressable } from './pressable.js'
 
-export interface AcknowledgeParts {
+interface AcknowledgeParts {
   readonly adapters: Pick<CheckedManagement, 'guarantees'>
   readonly storeTogether: StoreTogether
 }
@@ -74,23 +75,15 @@ function refuseLate({ props }: HookPost, username: string): void {
   if (!isJsonObject(incident)) throw failed('the message is not about an incident')
   if (incident['state'] === 'closed') throw failed('the incident is resolved')
   if (incident['state'] !== 'acknowledged') return
-  const by = lastBy(incident['history'])
+  const changes = listOf(incident, 'history')
+  const by = textOf(changes.findLast(({ state }) => state === 'acknowledged') ?? {}, 'by')
   if (by === username) return
   throw failed(by === '' ? 'it is acknowledged already' : `${by} has acknowledged it already`)
 }
 
-function lastBy(history: JsonValue | undefined): string {
-  const changes = isJsonList(history) ? history : []
-  const last = changes.filter(isJsonObject).findLast(({ state }) => state === 'acknowledged')
-  const by = last?.['by']
-  return typeof by === 'string' ? by : ''
-}
-
 function replyOf(root: HookPost, message: string): ComposedPost {
-  const { channelId, userId, webhookId } = root
-  const author = Object.entries(root.props).filter(([name]) => OF_AUTHOR.includes(name))
-  const props: HookProps = Object.fromEntries(author)
-  const nobody = { userIds: [], channelWide: null }
+  const { channelId, userId, webhookId, props } = root
+  const author = Object.entries(props).filter(([name]) => OF_AUTHOR.includes(name))
   return {
     channelId,
     userId,
@@ -98,8 +91,8 @@ function replyOf(root: HookPost, message: string): ComposedPost {
     rootId: '',
     message,
     type: '',
-    props,
+    props: Object.fromEntries(author),
     priority: null,
-    mentions: nobody,
+    mentions: { userIds: [], channelWide: null },
   }
 }

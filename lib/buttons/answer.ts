@@ -18,26 +18,8 @@ import { resolveWithin } from '../pipeline/resolve.js'
 import { translate, type TranslateOptions } from '../native/message/translate.js'
 import { failed } from './pressable.js'
 
-/** An integration's update of a post. */
-interface PostUpdate {
-  /** Null keeps the current text. */
-  readonly message: string | null
-  /** Null keeps the current properties. */
-  readonly props: Readonly<Record<string, unknown>> | null
-}
-
 /** An integration's response to a press. On the wire it has the reference's names. */
-export interface IntegrationAnswer {
-  readonly update: PostUpdate | null
-  /** Shown only to the user who pressed; not stored. */
-  readonly ephemeralText: string
-  /** Texts are Markdown and are not translated. */
-  readonly skipSlackParsing: boolean
-  /** The URL to open for the user, or `''`. */
-  readonly gotoLocation: string
-  /** The error to show to the user, or `''`. */
-  readonly error: string
-}
+export type IntegrationAnswer = Readonly<ReturnType<typeof readAnswer>>
 
 const ANSWER = memberNames(`
   update ephemeral_text skip_slack_parsing goto_location error
@@ -47,19 +29,26 @@ const UPDATE = new Set(['message', 'props'])
 const MAX_ERROR_LENGTH = 500
 
 /** Reads the response. Throws `payload_unparsable` if a member has the wrong type. */
-export function readAnswer(value: Readonly<Record<string, unknown>>): IntegrationAnswer {
+export function readAnswer(value: Readonly<Record<string, unknown>>) {
   const answer = new Members(value, '', ANSWER, new Reading())
   const target = answer.string('goto_location')
   return {
     update: readUpdate(answer),
+    /** Shown only to the user who pressed; not stored. */
     ephemeralText: answer.string('ephemeral_text'),
+    /** Texts are Markdown and are not translated. */
     skipSlackParsing: answer.boolean('skip_slack_parsing'),
+    /** The URL to open for the user, or `''`. */
     gotoLocation: isLinkTarget(target, true) ? target : '',
+    /** The error to show to the user, or `''`. */
     error: readError(answer),
   }
 }
 
-function readUpdate(answer: Members): PostUpdate | null {
+type PostUpdate = Readonly<NonNullable<ReturnType<typeof readUpdate>>>
+
+/** The update of the post. Null in it keeps the current text, or the current properties. */
+function readUpdate(answer: Members) {
   const update = answer.inner('update', UPDATE)
   if (update === null) return null
   const props = update.get('props')
@@ -113,7 +102,7 @@ export async function prepareUpdate(update: PostUpdate, context: AnswerContext):
       ? {
           ...message.props,
           ...ownedByServer(post.props),
-          ...(shown ? { attachments: shown } : {}),
+          ...(shown && { attachments: shown }),
         }
       : post.props
     // Blocks of `props` may be a text, as those of a message are.

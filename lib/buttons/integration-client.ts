@@ -38,7 +38,7 @@ type IntegrationResult =
 export class IntegrationClient {
   readonly #options: IntegrationClientOptions
   #inFlight = 0
-  #agents: Promise<Agents> | undefined
+  #agents: ReturnType<typeof loadAgents> | undefined
 
   constructor(options: IntegrationClientOptions) {
     this.#options = options
@@ -98,15 +98,8 @@ export class IntegrationClient {
   }
 }
 
-interface Agents {
-  readonly request: typeof Undici.request
-  /** For hosts that the operator listed. */
-  readonly open: Undici.Agent
-  readonly guarded: Undici.Agent
-}
-
 // Loaded when a button is first pressed: most processes never need it.
-async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents> {
+async function loadAgents(resolve: ResolveHost, timeout: number) {
   const { Agent, buildConnector, request } = await import('undici')
   const connect = buildConnector({ lookup: guardedLookup(resolve), timeout })
   const limits = {
@@ -117,6 +110,7 @@ async function loadAgents(resolve: ResolveHost, timeout: number): Promise<Agents
   }
   return {
     request,
+    /** For hosts that the operator listed. */
     open: new Agent({ ...limits, connect: { timeout } }),
     guarded: new Agent({
       ...limits,
@@ -198,6 +192,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the call failed'
   if (error.name === 'TimeoutError') return 'the integration did not respond in time'
   if (error.cause instanceof Refused) return error.cause.message
-  if ('code' in error && error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return TOO_LARGE
-  return 'code' in error ? `the call failed: ${String(error.code)}` : 'the call failed'
+  if (!('code' in error)) return 'the call failed'
+  const { code } = error
+  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? TOO_LARGE : `the call failed: ${String(code)}`
 }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './addresses.js'
 
 const MAX_URL_LENGTH = 2_048
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
 /** Rules for the URLs that buttons may call. */
 export interface UrlRules {
@@ -50,7 +49,7 @@ export function listedHost(text: string): string | null {
 }
 
 function portOf(url: URL): string {
-  return url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? '') : url.port
+  return url.port || (url.protocol === 'https:' ? '443' : '80')
 }
 
 // The host of a URL without IPv6 brackets and without a trailing dot.

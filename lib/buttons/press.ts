@@ -150,12 +150,11 @@ async function follow(
   options: PressOptions,
 ): Promise<Omit<Pressed, 'triggerId'>> {
   const { adapters, compose } = options
-  const { settings } = press
   const context = {
     adapters,
     options: compose,
     webhook,
-    settings,
+    settings: press.settings,
     channel,
     verbatim: answer.skipSlackParsing,
   }

@@ -4,7 +4,6 @@ import { WebhookError } from '../model/errors.js'
 import type {
   HookChannel,
   HookPost,
-  HookProps,
   HookSettings,
   HookUser,
   IncomingWebhook,
@@ -56,7 +55,9 @@ export async function findPressable(
   }
   const leads = action.integration !== null || action.incident !== '' || action.replay !== null
   if (action.disabled || !leads) throw failed('the button is disabled')
-  if (action.type === 'select') await checkOption(press, action, adapters)
+  if (action.type === 'select' && !(await isOption(press, action, adapters))) {
+    throw errorAt(inWire, 'selectedOption', 'not an option of this menu', 'invalid_param')
+  }
   const webhook = await adapters.webhooks.findById(action.replay?.webhookId ?? post.webhookId)
   if (webhook && action.replay) return { press, post, channel, webhook, action }
   const isPosting = webhook && hasMade(webhook, post) && isActive(webhook, clock())
@@ -66,23 +67,19 @@ export async function findPressable(
   return { press, post, channel, webhook, action }
 }
 
-async function checkOption(
+async function isOption(
   { user, selectedOption }: Press,
   { dataSource, options }: StoredAction,
   { users, channels }: PressableOptions['adapters'],
-): Promise<void> {
-  if (selectedOption.length > 256) throw badOption()
+): Promise<boolean> {
+  if (selectedOption.length > 256) return false
   if (dataSource === 'users') {
     const [found] = await users.findByIds([selectedOption])
-    if (!isAlive(found)) throw badOption()
-  } else if (dataSource === 'channels') {
-    const channel = await channels.findById(selectedOption)
-    if (!isAlive(channel) || !(await channels.canPost(user, channel))) throw badOption()
-  } else if (!options.includes(selectedOption)) throw badOption()
-}
-
-function badOption(): WebhookError {
-  return errorAt(inWire, 'selectedOption', 'not an option of this menu', 'invalid_param')
+    return isAlive(found)
+  }
+  if (dataSource !== 'channels') return options.includes(selectedOption)
+  const channel = await channels.findById(selectedOption)
+  return isAlive(channel) && (await channels.canPost(user, channel))
 }
 
 /** The error of a failed press. `detail` is `''` if the user must not learn the reason. */
@@ -90,21 +87,7 @@ export function failed(detail: string): WebhookError {
   return new WebhookError('action_failed', { detail })
 }
 
-/** A button or a menu as a stored post holds it. */
-interface StoredAction {
-  readonly type: 'button' | 'select'
-  readonly dataSource: string
-  /** The values of a menu; empty if it has a data source. */
-  readonly options: readonly string[]
-  readonly disabled: boolean
-  readonly integration: { readonly url: string; readonly context: HookProps } | null
-  /** The incident that a press acknowledges; `''` for other buttons. */
-  readonly incident: string
-  /** Of the channel by which that is found; `''`: of the post's. */
-  readonly incidentChannel: string
-  /** Which requests a press sends again; null for other buttons. */
-  readonly replay: RefusedSince | null
-}
+type StoredAction = Readonly<ReturnType<typeof read>>
 
 /** The requests of a webhook that were refused since a time, in milliseconds since 1970. */
 export interface RefusedSince {
@@ -116,22 +99,27 @@ export interface RefusedSince {
 function findAction({ props }: HookPost, id: string): StoredAction | null {
   const actions = listOf(props, 'attachments').flatMap((each) => listOf(each, 'actions'))
   const found = actions.find((action) => textOf(action, 'id') === id)
-  return found ? read(found) : null
+  return found ? read(found, id) : null
 }
 
-function read(action: Members): StoredAction {
+/** A button or a menu as a stored post holds it. */
+function read(action: Members, id: string) {
   const integration = membersOf(action['integration'])
   const { context } = integration
   const url = textOf(integration, 'url')
   return {
     type: action['type'] === 'select' ? 'select' : 'button',
     dataSource: textOf(action, 'data_source'),
+    /** The values of a menu; empty if it has a data source. */
     options: listOf(action, 'options').map((option) => textOf(option, 'value')),
     disabled: action['disabled'] === true,
     integration: url === '' ? null : { url, context: isProps(context) ? context : {} },
+    /** The incident that a press acknowledges; `''` for other buttons. */
+    incident: id === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
+    /** Of the channel by which that is found; `''`: of the post's. */
     incidentChannel: textOf(integration, 'channel'),
-    incident: textOf(action, 'id') === ACKNOWLEDGE ? textOf(integration, 'incident') : '',
-    replay: textOf(action, 'id') === REPLAY ? replayIn(integration) : null,
+    /** Which requests a press sends again; null for other buttons. */
+    replay: id === REPLAY ? replayIn(integration) : null,
   }
 }
 

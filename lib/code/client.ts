@@ -19,11 +19,6 @@ interface ClientOptions {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export interface Answer {
-  readonly body: unknown
-  readonly etag: string
-}
-
 /** Why the host did not do what it was asked, which no change of a file corrects. */
 export class HostError extends Error {}
 
@@ -80,7 +75,7 @@ export function createClient({ url, env, tell }: ClientOptions) {
     await wait(1000 * Math.min(Number.isNaN(asked) ? tries : asked, MOST_WAIT))
     return ask(method, path, { body, etag }, tries + 1)
   }
-  const send = async (method: Method, path: string, sent: Sent = {}): Promise<Answer> => {
+  const send = async (method: Method, path: string, sent: Sent = {}) => {
     const response = await ask(method, path, sent, 1)
     return {
       body: answerIn(`${site}/api/v4${path}`, response, await response.text()),

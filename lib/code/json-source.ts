@@ -71,8 +71,7 @@ class Reader {
       const own = [...path, name]
       if (this.starts.has(keyOf(own))) throw new Fault(start, `the member ${token} is there twice`)
       this.starts.set(keyOf(own), start)
-      if (this.#next() !== ':') throw this.#fault('a colon')
-      this.#at += 1
+      this.#pass(':', 'a colon')
       members.push([name, this.#value(own)])
     })
     return Object.fromEntries(members)
@@ -86,14 +85,15 @@ class Reader {
 
   #each(close: string, closing: string, read: () => void): void {
     this.#at += 1
-    if (this.#next() !== close) {
+    for (let isFirst = true; this.#next() !== close; isFirst = false) {
+      if (!isFirst) this.#pass(',', `a comma or a closing ${closing}`)
       read()
-      for (let next = this.#next(); next !== close; next = this.#next()) {
-        if (next !== ',') throw this.#fault(`a comma or a closing ${closing}`)
-        this.#at += 1
-        read()
-      }
     }
+    this.#at += 1
+  }
+
+  #pass(c: string, expected: string): void {
+    if (this.#next() !== c) throw this.#fault(expected)
     this.#at += 1
   }
 

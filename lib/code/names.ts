@@ -25,16 +25,15 @@ export class Names {
     const team = teamOf(written) || this.#team
     const name = written.slice(written.indexOf('/') + 1).replace(/^#/, '')
     const found = await this.#find(name)
-    const isMeant = (channel: Channel): boolean => team === '' || channel.teamId === team
     const called = found.filter((each) => each.name.toLowerCase() === name.toLowerCase())
-    const [first, ...others] = called.filter(isMeant)
-    if (others.length > 0) {
-      const teams = [first, ...others].map((each) => each?.teamId).join(', ')
+    const meant = called.filter(({ teamId }) => team === '' || teamId === team)
+    if (meant.length > 1) {
+      const teams = meant.map(({ teamId }) => teamId).join(', ')
       throw new Error(
         `channel: several teams have it (${teams}); write TEAM/${name}, or --team TEAM`,
       )
     }
-    const channel = first ?? found.find(({ id }) => id === name)
+    const channel = meant[0] ?? found.find(({ id }) => id === name)
     if (channel) return channel
     throw new Error('channel: expected the name of a channel in which you may have webhooks')
   }

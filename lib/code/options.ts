@@ -4,7 +4,7 @@ import { printable } from '../text/names.js'
 import { type Client, createClient } from './client.js'
 
 /** What the commands are told in their arguments and in the environment. */
-export interface Options {
+interface Options {
   readonly client: Client
   /** Only webhooks of this team; `''`: of all. */
   readonly team: string

@@ -12,14 +12,7 @@ import { type Wanted, wantedIn } from './wanted.js'
 import { DEFAULTS, type Host, isSame, type Shown, writtenOf } from './written.js'
 
 /** A webhook of the file, with what is sent for it. */
-export interface Prepared extends Entry {
-  readonly path: Path
-  /** As it is on the host. */
-  readonly present: Shown | null
-  readonly body: object
-  /** Whether its secret must be set in the console, because the host has none for it. */
-  readonly needsSecret: boolean
-}
+type Prepared = Entry & Omit<Placed, 'wanted' | 'teamId'>
 
 interface Other {
   readonly label: string
@@ -38,13 +31,7 @@ export function lacksSecret(step: PlannedStep): boolean {
   return 'entry' in step && step.entry.needsSecret
 }
 
-interface Placed {
-  readonly wanted: Wanted
-  readonly teamId: string
-  readonly present: Shown | null
-  readonly needsSecret: boolean
-  readonly body: Record<string, unknown>
-}
+type Placed = Readonly<Awaited<ReturnType<typeof place>>>
 
 const SECRET_IS_MISSING =
   'the secret of its verification is not in the file and must be set in the console'
@@ -58,19 +45,14 @@ export async function prepare({ client, file, team, prune }: FileOptions): Promi
   const present = new Map(listed.filter(hasSlug).map((shown) => [keyOf(shown), shown]))
   const names = new Names(client, team)
   const tell = { file, source }
-  const placed = await each(
-    webhooks,
-    tell,
-    ({ path }) => path,
-    (wanted) => place(wanted, names, present),
-  )
+  const placed = await each(webhooks, tell, (wanted) => place(wanted, names, present))
   const known = new Set<string>()
-  await each(placed, tell, pathOf, ({ wanted: { slug }, teamId }) => {
+  await each(placed, tell, ({ wanted: { slug }, teamId }) => {
     const key = `${teamId} ${slug}`
     if (known.has(key)) throw new Error('slug: another webhook of this file has it')
     known.add(key)
   })
-  const checked = await each(placed, tell, pathOf, async (one) => ({
+  const checked = await each(placed, tell, async (one) => ({
     ...one,
     after: await check(client, one),
   }))
@@ -81,12 +63,11 @@ export async function prepare({ client, file, team, prune }: FileOptions): Promi
     (host.hasTeams ? keyOf(one) : String(one['slug'])).replace(' ', '/')
   const entries = checked.map(({ wanted, after, ...one }): Prepared => {
     for (const reason of ignoredIn(wanted, after, one.present)) {
-      const { place, reason: line } = mistakeAt(source, wanted.path, reason)
+      const { place, reason: line } = mistakeAt(source, one.path, reason)
       warn(`${file}:${place.line}:${place.column}: warning: ${line}`)
     }
     return {
       ...one,
-      path: wanted.path,
       label: labelOf(after),
       before: one.present && writtenOf(one.present, host),
       after: writtenOf(after, host),
@@ -133,15 +114,10 @@ function keyOf({ team_id, slug }: Shown): string {
   return `${String(team_id)} ${String(slug)}`
 }
 
-function pathOf({ wanted }: Placed): Path {
-  return wanted.path
-}
-
 /** The results for all. Throws the mistakes of all for which there is none. */
-async function each<Item, Result>(
+async function each<Item extends { readonly path: Path }, Result>(
   items: readonly Item[],
   { file, source }: { readonly file: string; readonly source: Source },
-  pathOf: (item: Item) => Path,
   call: (item: Item) => Promise<Result> | Result,
 ): Promise<readonly Result[]> {
   const mistakes: Mistake[] = []
@@ -150,7 +126,7 @@ async function each<Item, Result>(
       return [await call(item)]
     } catch (error) {
       if (error instanceof HostError) throw error
-      mistakes.push(mistakeAt(source, pathOf(item), reasonOf(error)))
+      mistakes.push(mistakeAt(source, item.path, reasonOf(error)))
       return []
     }
   })
@@ -158,12 +134,8 @@ async function each<Item, Result>(
   return results.flat()
 }
 
-async function place(
-  wanted: Wanted,
-  names: Names,
-  listed: ReadonlyMap<string, Shown>,
-): Promise<Placed> {
-  const { slug, channel, owner, members } = wanted
+async function place(wanted: Wanted, names: Names, listed: ReadonlyMap<string, Shown>) {
+  const { slug, channel, owner, members, path } = wanted
   // It may be archived by now, or not the caller's to choose.
   const inPlace = [...listed.values()].find(
     (one) => one['slug'] === slug && one['channel_id'] === channel,
@@ -177,7 +149,7 @@ async function place(
   const asked = isObject(verification) ? verification : null
   const now = present?.['verification']
   const needsSecret = asked !== null && !(isObject(now) && now['scheme'] === asked['scheme'])
-  const body = {
+  const body: Record<string, unknown> = {
     ...DEFAULTS,
     ...members,
     slug,
@@ -186,7 +158,16 @@ async function place(
     // What is absent stays, and what is null has its default.
     verification: needsSecret ? undefined : asked && { ...NO_STYLE, ...asked },
   }
-  return { wanted, teamId, present, needsSecret, body }
+  return {
+    wanted,
+    path,
+    teamId,
+    /** As it is on the host. */
+    present,
+    body,
+    /** Whether its secret must be set in the console, because the host has none for it. */
+    needsSecret,
+  }
 }
 
 const NO_STYLE = Object.fromEntries(

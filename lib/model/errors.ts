@@ -183,3 +183,8 @@ export function isUnavailable(error: unknown): boolean {
 
 // On the prototype, so that the error's own properties stay those that are worth logging.
 Object.defineProperty(WebhookError.prototype, BRAND, { value: true })
+
+/** The error about a body that is not what it should be. */
+export function unparsable(detail: string): WebhookError {
+  return new WebhookError('payload_unparsable', { detail })
+}

@@ -4,15 +4,8 @@ import { endOf } from './ends.js'
 const JOINS_NAME = /[A-Za-z0-9_/@]/
 const NAME = /[A-Za-z0-9][A-Za-z0-9._-]{0,63}/y
 
-/** Where the `@` at this position leads. */
-interface AtName {
-  /** Where reading goes on. */
-  readonly end: number
-  /** Whether the text between is `@name`, and not a part of an address. */
-  readonly isName: boolean
-}
-
-export function atName(text: string, at: number): AtName {
+/** Where reading goes on behind the `@`, and whether that is `@name` rather than a part of an address. */
+export function atName(text: string, at: number) {
   const nothing = { end: at + 1, isName: false }
   if (JOINS_NAME.test(text.charAt(at - 1))) return nothing
   const end = endOf(NAME, text, at + 1)

@@ -9,13 +9,8 @@ const MARKER = / {0,3}(`{3,100}(?!`)|~{3,100}(?!~))/y
 const BEFORE_MARKER = ' `~'
 const BLANK_LINE = /[ \t\r]*(?:\n|$)/y
 
-interface FencedBlock {
-  readonly end: number
-  readonly fence: Fence
-}
-
 /** The fenced block whose opening line begins at `start`, as defined by CommonMark, or null. */
-export function fenceAt(text: string, start: number): FencedBlock | null {
+export function fenceAt(text: string, start: number) {
   const found = markerAt(text, start)
   if (found === null) return null
   const { marker } = found
@@ -29,15 +24,17 @@ export function fenceAt(text: string, start: number): FencedBlock | null {
     closing = Math.min(end + 1, text.length)
     end = endOfLine(text, closing)
   }
-  const opening = text.slice(start, body)
-  return { end, fence: { opening, marker, info: info.trim(), closing: text.slice(closing, end) } }
+  const fence: Fence = {
+    opening: text.slice(start, body),
+    marker,
+    info: info.trim(),
+    closing: text.slice(closing, end),
+  }
+  return { end, fence }
 }
 
 /** The marker of a fence on the line that begins here. */
-function markerAt(
-  text: string,
-  lineStart: number,
-): { readonly marker: string; readonly end: number } | null {
+function markerAt(text: string, lineStart: number) {
   if (!BEFORE_MARKER.includes(text.charAt(lineStart))) return null
   MARKER.lastIndex = lineStart
   const [, marker] = MARKER.exec(text) ?? []
@@ -108,14 +105,12 @@ export class CodeSpans {
   }
 
   /** The end of the code span that the run of backticks at `start` opens, or the end of that run. */
-  endOf(start: number): { readonly end: number; readonly closed: boolean } {
+  endOf(start: number) {
     const bodyStart = endOfRun(this.#text, start)
     const length = bodyStart - start
     const closer = this.#nextRun(length, bodyStart)
-    if (closer === -1 || closer >= this.#endOfParagraph(start)) {
-      return { end: bodyStart, closed: false }
-    }
-    return { end: closer + length, closed: true }
+    const closed = closer !== -1 && closer < this.#endOfParagraph(start)
+    return { end: closed ? closer + length : bodyStart, closed }
   }
 
   #nextRun(length: number, from: number): number {

@@ -32,7 +32,12 @@ export function withLastLine(text: string, line: string): string {
 
 /** A text without these characters at its end. Regular expressions for this take quadratic time. */
 export function withoutTrailing(text: string, characters: string): string {
-  let end = text.length
+  return text.slice(0, endWithout(text, text.length, characters))
+}
+
+/** The same for an end within a text: behind the last other character before it. */
+export function endWithout(text: string, from: number, characters: string): number {
+  let end = from
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
+  return end
 }

@@ -1,5 +1,5 @@
 import { BOUNDARY, CLOSES, flanksOf, isRuler, OBJECT, OPENS } from './delimiters.js'
-import { afterSpaces, endOf, endOfLine, endOfRun } from './ends.js'
+import { afterSpaces, endOf, endOfLine, endOfRun, endWithout } from './ends.js'
 import { ESCAPED, WIDENED, written } from './written-marks.js'
 
 const MAY_FORMAT = /[\\`*_~<&[#>+=|!\t-]|\d[.)]|:\w|^ {4}|\n {4}/
@@ -51,11 +51,8 @@ export function escapePieces(
   const whole = pieces.map((piece) => (piece === '' ? BOUNDARY : (piece ?? OBJECT))).join('')
   if (!options.label && !options.literal && !MAY_FORMAT.test(whole))
     return pieces.map((piece) => piece ?? '')
-  const marks = new Escaper(
-    whole,
-    pieces.some((piece) => !piece),
-    options,
-  ).run()
+  const isMixed = pieces.some((piece) => !piece)
+  const marks = new Escaper(whole, isMixed, options).run()
   let at = 0
   return pieces.map((piece) => {
     const start = at
@@ -156,10 +153,8 @@ class Escaper {
       return
     }
     if (/\w/.test(this.#text.charAt(at - 1))) return
-    let end = endOf(ADDRESS, this.#text, at)
-    if (end === -1) return
-    while ('*_~`.,:;!?)'.includes(this.#text.charAt(end - 1))) end -= 1
-    this.#addressEnd = end
+    const end = endOf(ADDRESS, this.#text, at)
+    if (end !== -1) this.#addressEnd = endWithout(this.#text, end, '*_~`.,:;!?)')
   }
 
   #delimiters(at: number, c: string): number {

@@ -9,9 +9,9 @@ const FENCE = /`{3}|~{3}/g
 const QUOTES = new Set(['""', "''", '()', '“”', '„“', '‘’', '«»'])
 
 /** The length of Slack's fences, and the minimum length of Markdown's. */
-export const SLACK = 3
+const SLACK = 3
 /** A longer run is decoration, as in `code-spans`. */
-export const MAX_FENCE = 100
+const MAX_FENCE = 100
 
 interface Line {
   readonly start: number
@@ -41,7 +41,7 @@ export interface Run {
   readonly ends: boolean
 }
 
-export function lengthOf({ at, end }: Run): number {
+function lengthOf({ at, end }: Run): number {
   return end - at
 }
 

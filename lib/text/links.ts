@@ -1,4 +1,4 @@
-import { afterSpaces, endOf } from './ends.js'
+import { afterSpaces, endOf, endWithout } from './ends.js'
 import { onOneLine } from './one-line.js'
 
 /** The title of a Markdown picture that is as small as a letter. */
@@ -116,14 +116,11 @@ const BACKSLASH = '\\'
 const MAX_NESTED = 32
 const MAX_TITLE = 300
 
-interface LinkTarget {
-  /** As written: escapes and entities are still in it. */
-  readonly address: string
-  readonly end: number
-}
-
-/** What `(…)` behind the label of a link leads to, as CommonMark reads it; null if it is no target. */
-export function targetAt(text: string, start: number): LinkTarget | null {
+/**
+ * What `(…)` behind the label of a link leads to, as CommonMark reads it; null if it is no target. The
+ * address is as written: escapes and entities are still in it.
+ */
+export function targetAt(text: string, start: number) {
   if (text.charAt(start) !== '(') return null
   const from = afterSpaces(text, start + 1)
   const angle = text.charAt(from) === '<'
@@ -176,8 +173,6 @@ const TRAILING = '*_~.,:;!?"\''
 /** The end of the address that is written out here; `at` if there is none. */
 export function addressEnd(text: string, at: number): number {
   if (/\w/.test(text.charAt(at - 1))) return at
-  let end = endOf(ADDRESS, text, at)
-  if (end === -1) return at
-  while (TRAILING.includes(text.charAt(end - 1))) end -= 1
-  return end
+  const end = endOf(ADDRESS, text, at)
+  return end === -1 ? at : endWithout(text, end, TRAILING)
 }

@@ -1,6 +1,6 @@
 import { isSpace, isWord } from './characters.js'
-import type { RichText, TextNode } from '../model/message.js'
-import { endOfRun } from './ends.js'
+import type { RichText } from '../model/message.js'
+import { endOfRun, endWithout } from './ends.js'
 import { DOUBLED, ESCAPED, written } from './written-marks.js'
 
 /** What may be a mark, end a style or begin an address or an escape. */
@@ -131,13 +131,12 @@ class Scanner {
 function addressEndFrom(text: string, start: number): number {
   let end = start
   while (end < text.length && !isSpace(text.charAt(end))) end += 1
-  while ('*~_.,:;!?)'.includes(text.charAt(end - 1))) end -= 1
-  return end
+  return endWithout(text, end, '*~_.,:;!?)')
 }
 
 function applied(nodes: RichText, changes: readonly (Uint8Array | undefined)[]): RichText {
   if (changes.length === 0) return nodes
-  return nodes.map((node, index): TextNode => {
+  return nodes.map((node, index) => {
     const marks = changes[index]
     return marks ? { kind: 'text', text: written(node.text, marks, 0, node.text.length) } : node
   })

@@ -117,13 +117,11 @@ class Scanner {
 
   #open(at: number, end: number): number {
     this.#flush(at)
-    const picture = end - at > 1
-    const { length } = this.#brackets
-    if (length === MAX_OPEN) this.#brackets.shift()
+    if (this.#brackets.length === MAX_OPEN) this.#brackets.shift()
     this.#brackets.push({
       piece: this.#pieces.length,
       run: this.#runs.length,
-      picture,
+      picture: end - at > 1,
       active: true,
     })
     this.#pieces.push(this.#text.slice(at, end))

@@ -23,14 +23,7 @@ export function plainText(markdown: string): string {
   return reader.run().join('\n').trimEnd()
 }
 
-/** A line without the marks of what it is in: `> `, `- `, white space. */
-interface Line {
-  readonly prefix: string
-  readonly content: string
-  /** Marks of quotes before it. */
-  readonly quotes: number
-  readonly item: boolean
-}
+type Line = Readonly<ReturnType<typeof readLine>>
 
 interface Fence {
   readonly marker: string
@@ -170,7 +163,8 @@ class Reader {
   }
 }
 
-function readLine(written: string): Line {
+/** A line without the marks of what it is in: `> `, `- `, white space; `quotes` are the marks of quotes. */
+function readLine(written: string) {
   const { quotes, end } = readQuotes(written)
   let prefix = '> '.repeat(quotes)
   let at = end
@@ -193,7 +187,7 @@ function readLine(written: string): Line {
 }
 
 /** The marks of at most so many quotes, and where they end. */
-function readQuotes(written: string, most = Infinity): { quotes: number; end: number } {
+function readQuotes(written: string, most = Infinity) {
   let quotes = 0
   let end = 0
   for (; quotes < most; quotes += 1) {
@@ -212,15 +206,11 @@ function headingOf(content: string, marks: number): string {
 
 function closes(line: string, marker: string): boolean {
   const closing = line.trim()
-  return closing.length >= marker.length && isOnly(closing, marker.charAt(0))
+  return closing.length >= marker.length && withoutTrailing(closing, marker.charAt(0)) === ''
 }
 
 function isRule(content: string): boolean {
   if (!BEGINS_RULE.test(content)) return false
   const marks = content.replaceAll(/[ \t]/g, '')
-  return marks.length > 2 && isOnly(marks, marks.charAt(0))
-}
-
-function isOnly(text: string, c: string): boolean {
-  return withoutTrailing(text, c) === ''
+  return marks.length > 2 && withoutTrailing(marks, marks.charAt(0)) === ''
 }

@@ -4,18 +4,11 @@ import { endOf } from './ends.js'
 import { MAX_TEXT_NODES } from '../model/limits.js'
 import type { Fence } from '../model/message.js'
 import { addressEnd, targetAt } from './links.js'
-import type { Segment } from './split.js'
+import type { Range, Segment } from './split.js'
 
 /** A segment of a text that was finished before it was taken apart. */
 export interface FoundSegment extends Segment {
   /** The text of a mention, as `MentionTexts` knows it; null for everything else. */
-  readonly mention: string | null
-}
-
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly fence: Fence | null
   readonly mention: string | null
 }
 
@@ -24,7 +17,7 @@ const BETWEEN = { solid: false, fence: null, mention: null }
 /** Collects the pieces of a text that must not be cut, in order. */
 class FoundPieces {
   readonly #text: string
-  readonly #found: Found[] = []
+  readonly #found: (Range & Pick<FoundSegment, 'fence' | 'mention'>)[] = []
 
   constructor(text: string) {
     this.#text = text
@@ -36,14 +29,14 @@ class FoundPieces {
   }
 
   /** Behind the piece. Earlier pieces inside of it become a part of it. */
-  solid(start: number, end: number, mention: string | null = null): number {
+  add(
+    start: number,
+    end: number,
+    mention: string | null = null,
+    fence: Fence | null = null,
+  ): number {
     while ((this.#found.at(-1)?.start ?? -1) >= start) this.#found.pop()
-    this.#found.push({ start, end, fence: null, mention })
-    return end
-  }
-
-  fence(start: number, end: number, fence: Fence): number {
-    this.#found.push({ start, end, fence, mention: null })
+    this.#found.push({ start, end, fence, mention })
     return end
   }
 
@@ -125,7 +118,7 @@ class Scanner {
   #lineStart(at: number): number {
     const block = fenceAt(this.#text, at)
     if (block || isBlankLine(this.#text, at)) this.#brackets = []
-    return block ? this.#pieces.fence(at, block.end, block.fence) : at
+    return block ? this.#pieces.add(at, block.end, null, block.fence) : at
   }
 
   #open(at: number, end: number): number {
@@ -134,27 +127,26 @@ class Scanner {
   }
 
   #close(at: number): number {
-    const start = this.#brackets.pop()
-    const target = start === undefined ? null : targetAt(this.#text, at + 1)
-    if (start === undefined || !target) return at + 1
-    return this.#pieces.solid(start, target.end)
+    const start = this.#brackets.pop() ?? -1
+    const target = start === -1 ? null : targetAt(this.#text, at + 1)
+    return target ? this.#pieces.add(start, target.end) : at + 1
   }
 
   #angle(at: number): number {
     const end = endOf(ANGLE, this.#text, at)
-    return end === -1 ? at + 1 : this.#pieces.solid(at, end)
+    return end === -1 ? at + 1 : this.#pieces.add(at, end)
   }
 
   #name(at: number): number {
     const mention = this.#mentions.at(this.#text, at)
-    if (mention !== null) return this.#pieces.solid(at, at + mention.length, mention)
+    if (mention !== null) return this.#pieces.add(at, at + mention.length, mention)
     const { end, isName } = atName(this.#text, at)
-    return isName ? this.#pieces.solid(at, end) : end
+    return isName ? this.#pieces.add(at, end) : end
   }
 
   #address(at: number): number {
     const end = addressEnd(this.#text, at)
-    return end === at ? at + 1 : this.#pieces.solid(at, end)
+    return end === at ? at + 1 : this.#pieces.add(at, end)
   }
 }
 
@@ -164,31 +156,24 @@ const ADDRESS = /:\/\/|^\(?(?:mailto|tel|sms):|^\(\//i
 /** Plain text in pieces for the splitter: mentions, and words that hold an address, stay whole. */
 export function segmentsOfPlain(text: string, mentions: MentionTexts): readonly FoundSegment[] {
   const pieces = new FoundPieces(text)
+  /** The end of the last name: a mention may reach over the end of its word. */
   let behind = 0
+  const addNames = (end: number): void => {
+    let at = text.indexOf('@', behind)
+    while (at !== -1 && at < end && !pieces.isFull) {
+      const mention = mentions.at(text, at)
+      const name = atName(text, at)
+      behind = mention === null ? name.end : at + mention.length
+      if (mention !== null || name.isName) pieces.add(at, behind, mention)
+      at = text.indexOf('@', behind)
+    }
+  }
   for (const { 0: word, index } of text.matchAll(/\S+/g)) {
     if (pieces.isFull) break
     const end = index + word.length
     behind = Math.max(behind, index)
-    if (behind === index && ADDRESS.test(word)) pieces.solid(index, end)
-    else if (word.includes('@')) behind = findNames(text, { from: behind, end }, mentions, pieces)
+    if (behind === index && ADDRESS.test(word)) pieces.add(index, end)
+    else if (word.includes('@')) addNames(end)
   }
   return pieces.segments()
-}
-
-/** The end of the last name: a mention may reach over the end of its word. */
-function findNames(
-  text: string,
-  { from, end }: { readonly from: number; readonly end: number },
-  mentions: MentionTexts,
-  pieces: FoundPieces,
-): number {
-  let behind = from
-  for (let at = text.indexOf('@', from); at !== -1 && at < end; at = text.indexOf('@', behind)) {
-    if (pieces.isFull) break
-    const mention = mentions.at(text, at)
-    const name = atName(text, at)
-    behind = mention === null ? name.end : at + mention.length
-    if (mention !== null || name.isName) pieces.solid(at, behind, mention)
-  }
-  return behind
 }

@@ -100,23 +100,14 @@ class FencePairs {
   }
 }
 
-interface OnLines {
-  readonly text: string
-  /** Runs of backticks and tildes next to fences. With more than `most` the text is unchanged. */
-  readonly runs: number
-}
-
 /**
  * Slack's blocks of code may begin and end inside a line, which in Markdown would hide the first
  * line and leave the block open: each fence gets a line of its own (docs/contract.md, Code fences). Blocks that
  * are Markdown's already stay as they are. A block without an end stays open, unless its first line
- * would be hidden.
+ * would be hidden. `runs` are those of backticks and tildes next to fences: with more than `most`, the text
+ * is unchanged.
  */
-export function fencesOnLines(
-  text: string,
-  infoStrings: InfoStrings = 'words',
-  most = Infinity,
-): OnLines {
+export function fencesOnLines(text: string, infoStrings: InfoStrings = 'words', most = Infinity) {
   if (!text.includes('```')) return { text, runs: 0 }
   const runs = runsOf(text, most)
   if (runs.length > most) return { text, runs: runs.length }

@@ -1,5 +1,6 @@
 import type { Fence } from '../model/message.js'
 import { advance, countCodePoints, hasPairs } from './code-points.js'
+import { endWithout } from './ends.js'
 import { beforeRun, cutInsideBlock, wouldOpenBlock } from './code-spans.js'
 import { clusterBoundary, joinsSpace } from './graphemes.js'
 
@@ -17,16 +18,13 @@ export interface Part {
   readonly end: number
 }
 
-interface Range {
+export interface Range {
   readonly start: number
   readonly end: number
 }
 
-interface FenceRange extends Range {
-  readonly bodyStart: number
+interface FenceRange extends Range, Pick<Fence, 'marker' | 'info'> {
   readonly bodyEnd: number
-  readonly marker: string
-  readonly info: string
 }
 
 /** Where a part ends and the next one begins, and the text that closes and reopens a block between them. */
@@ -59,7 +57,7 @@ class Splitter {
   readonly #text: string
   readonly #hasPairs: boolean
   readonly #limit: number
-  readonly #starts: number[] = []
+  readonly #starts: Pick<Range, 'start'>[] = []
   readonly #solids: Range[] = []
   readonly #fences: FenceRange[] = []
   /** Code points of the longest closing line of a block, including its line end. */
@@ -70,7 +68,7 @@ class Splitter {
     const pieces: string[] = []
     let at = 0
     for (const segment of segments) {
-      this.#starts.push(at)
+      this.#starts.push({ start: at })
       const piece = this.#place(segment, at)
       pieces.push(piece)
       at += piece.length
@@ -80,25 +78,17 @@ class Splitter {
   }
 
   // A block that is open at the end gets a closing line, so that every part is balanced.
-  #place(segment: Segment, at: number): string {
-    const { text, fence } = segment
+  #place({ text, solid, fence }: Segment, at: number): string {
     if (!fence || countCodePoints(fence.opening) > this.#limit / 8) {
-      if (segment.solid) this.#solids.push({ start: at, end: at + text.length })
+      if (solid) this.#solids.push({ start: at, end: at + text.length })
       return text
     }
-    const closing = fence.closing === '' ? withLineEnd(text, fence.marker) : fence.closing
-    const body = text.slice(0, text.length - fence.closing.length)
-    const bodyStart = at + fence.opening.length
-    const whole = body + closing
-    this.#fences.push({
-      start: at,
-      bodyStart,
-      bodyEnd: Math.max(bodyStart, at + body.length),
-      end: at + whole.length,
-      marker: fence.marker,
-      info: fence.info,
-    })
-    this.#closingLine = Math.max(this.#closingLine, fence.marker.length + 1)
+    const { opening, marker, info, closing } = fence
+    const whole = closing === '' ? text + withLineEnd(text, marker) : text
+    const bodyStart = at + opening.length
+    const bodyEnd = Math.max(bodyStart, at + text.length - closing.length)
+    this.#fences.push({ start: at, bodyEnd, end: at + whole.length, marker, info })
+    this.#closingLine = Math.max(this.#closingLine, marker.length + 1)
     // The opening line stays with the first character of the block's body.
     this.#solids.push({ start: at, end: bodyStart + 1 })
     return whole
@@ -111,7 +101,7 @@ class Splitter {
     let first = 0
     while (found.length < most) {
       const cut = this.#nextCut(at, this.#limit - countCodePoints(prefix))
-      const end = countBefore(this.#starts, cut.next, (start) => start)
+      const end = countBefore(this.#starts, cut.next)
       found.push({ text: prefix + this.#text.slice(at, cut.end) + cut.suffix, first, end })
       if (cut.next >= this.#text.length) break
       at = cut.next
@@ -123,14 +113,12 @@ class Splitter {
 
   #nextCut(at: number, budget: number): Cut {
     const text = this.#text
-    if (this.#advance(at, budget) === text.length) {
-      return { end: text.length, next: text.length, suffix: '', prefix: '' }
-    }
+    if (this.#advance(at, budget) === text.length) return bare(text.length)
     const cut = this.#choose(at, budget)
-    if (!this.#fenceAround(cut)) return this.#plainCut(at, cut)
+    if (!rangeAround(this.#fences, cut)) return this.#plainCut(at, cut)
     // Chosen again with room to close the block. The new cut may be before it or in another block.
     const inner = this.#choose(at, budget - this.#closingLine)
-    const fence = this.#fenceAround(inner)
+    const fence = rangeAround(this.#fences, inner)
     if (!fence) return this.#plainCut(at, inner)
     const end =
       inner < fence.bodyEnd ? cutInsideBlock(text, at, inner, fence.marker) : fence.bodyEnd
@@ -152,12 +140,7 @@ class Splitter {
       const free = this.#solidAround(back)?.start ?? back
       if (free > at) cut = free
     }
-    return { end: cut, next: cut, suffix: '', prefix: '' }
-  }
-
-  #fenceAround(cut: number): FenceRange | null {
-    const fence = lastStartingBefore(this.#fences, cut)
-    return fence && cut < fence.end ? fence : null
+    return bare(cut)
   }
 
   #choose(at: number, budget: number): number {
@@ -194,32 +177,36 @@ class Splitter {
   }
 
   #solidAround(cut: number): Range | null {
-    const solid = lastStartingBefore(this.#solids, cut)
-    return solid && cut < solid.end ? solid : null
+    return rangeAround(this.#solids, cut)
   }
 }
 
-function lastStartingBefore<T extends Range>(ranges: readonly T[], at: number): T | undefined {
-  return ranges[countBefore(ranges, at, (range) => range.start) - 1]
+/** A cut between two characters. */
+function bare(at: number): Cut {
+  return { end: at, next: at, suffix: '', prefix: '' }
+}
+
+/** The range that a cut would divide; ranges are in order. */
+function rangeAround<T extends Range>(ranges: readonly T[], cut: number): T | null {
+  const range = ranges[countBefore(ranges, cut) - 1]
+  return range && cut < range.end ? range : null
 }
 
 /** How many of the places, which are in order, begin before `at`. */
-function countBefore<T>(places: readonly T[], at: number, startOf: (place: T) => number): number {
+function countBefore(places: readonly Pick<Range, 'start'>[], at: number): number {
   let low = 0
   let high = places.length
   while (low < high) {
     const middle = (low + high) >> 1
     const place = places[middle]
-    if (place !== undefined && startOf(place) < at) low = middle + 1
+    if (place && place.start < at) low = middle + 1
     else high = middle
   }
   return low
 }
 
 function endsBlankLine(text: string, newline: number): boolean {
-  let at = newline - 1
-  while (at >= 0 && ' \t\r'.includes(text.charAt(at))) at -= 1
-  return at >= 0 && text.charAt(at) === '\n'
+  return text.charAt(endWithout(text, newline, ' \t\r') - 1) === '\n'
 }
 
 function withLineEnd(text: string, line: string): string {

@@ -1,5 +1,4 @@
-/** Changes to a character when its text is written. */
-export const PLAIN = 0
+/** Changes to a character when its text is written; 0 for none. */
 export const ESCAPED = 1
 export const WIDENED = 2
 export const DOUBLED = 3

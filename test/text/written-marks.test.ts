@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { DOUBLED, ESCAPED, PLAIN, WIDENED, written } from '../../lib/text/written-marks.js'
+import { DOUBLED, ESCAPED, WIDENED, written } from '../../lib/text/written-marks.js'
 
 /** The marks of a text: `e`, `d` and `w` where its characters are escaped, doubled and widened. */
 function marksOf(marks: string): Uint8Array {
   const known: Readonly<Record<string, number>> = { e: ESCAPED, d: DOUBLED, w: WIDENED }
-  return Uint8Array.from(marks, (mark) => known[mark] ?? PLAIN)
+  return Uint8Array.from(marks, (mark) => known[mark] ?? 0)
 }
 
 describe('a text with its marks', () => {

@@ -179,8 +179,8 @@ class Collector {
     const url = cleanAddress(sent)
     const kept = this.#writing.budget.take(shown === '' ? url : shown, LONGEST_LABEL)
     const isBare = kept === url && /^[^<>&]+$/.test(url)
-    const [node] = isBare ? [{ kind: 'link' as const, text: `<${url}>` }] : linkTo(url, kept, true)
-    if (node && kept !== '') this.#paragraph().push({ node, style })
+    const node = isBare ? { kind: 'link' as const, text: `<${url}>` } : linkTo(url, kept, true)
+    if (kept !== '') this.#paragraph().push({ node, style })
   }
 
   #paragraph(): RawInline[] {

@@ -1,5 +1,6 @@
-import { WebhookError } from '../../model/errors.js'
+import { unparsable, type WebhookError } from '../../model/errors.js'
 import { fieldNames } from '../../model/fields.js'
+import { endOf } from '../../text/ends.js'
 
 const SPACE = /[ \t\n\r]*/y
 const ESCAPE = /["\\/bfnrt]|u[\da-fA-F]{4}/y
@@ -12,18 +13,12 @@ const REPAIRS = {
   commas: 'commas before a closing brace or bracket were dropped',
 } as const
 
-interface Repaired {
-  readonly text: string
-  /** Descriptions of the repairs. */
-  readonly repairs: readonly string[]
-}
-
 /**
  * Escapes control characters inside strings and removes commas before a closing brace or bracket, so
  * that the text parses. Throws if it has other faults. The error says where the text stops being JSON, and
- * what was expected there; it contains nothing of the text, unlike the engine's.
+ * what was expected there; it contains nothing of the text, unlike the engine's. `repairs` describe what was done.
  */
-export function repairJson(text: string): Repaired {
+export function repairJson(text: string) {
   if (text.trim() === '') throw unparsable('the body is empty')
   return new Reader(text).repaired()
 }
@@ -40,7 +35,7 @@ class Reader {
     this.#text = text
   }
 
-  repaired(): Repaired {
+  repaired() {
     this.#value()
     if (this.#next() !== '') throw this.#fault('the end of the JSON')
     const names = fieldNames(REPAIRS).filter((name) => this.#made.has(name))
@@ -115,10 +110,9 @@ class Reader {
   }
 
   #skip(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at
-    if (!pattern.test(this.#text)) return false
-    this.#at = pattern.lastIndex
-    return true
+    const end = endOf(pattern, this.#text, this.#at)
+    if (end !== -1) this.#at = end
+    return end !== -1
   }
 
   #fault(expected: string): WebhookError {
@@ -132,8 +126,4 @@ class Reader {
 
 function escaped(characters: string): string {
   return JSON.stringify(characters).slice(1, -1)
-}
-
-function unparsable(detail: string): WebhookError {
-  return new WebhookError('payload_unparsable', { detail })
 }

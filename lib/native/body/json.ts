@@ -1,4 +1,4 @@
-import { WebhookError } from '../../model/errors.js'
+import { unparsable, type WebhookError } from '../../model/errors.js'
 import { MAX_DEPTH, MAX_PARTS_DEPTH } from '../../model/limits.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
@@ -76,9 +76,9 @@ function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = ''): v
 }
 
 function tooDeep(): WebhookError {
-  return new WebhookError('payload_unparsable', {
-    detail: `arrays and objects are nested more than ${MAX_DEPTH} levels deep, or more than ${MAX_PARTS_DEPTH} in blocks of props`,
-  })
+  return unparsable(
+    `arrays and objects are nested more than ${MAX_DEPTH} levels deep, or more than ${MAX_PARTS_DEPTH} in blocks of props`,
+  )
 }
 
 const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/

@@ -19,15 +19,11 @@ export function readMediaType(header: string | undefined): MediaType {
   }
 }
 
-/** A header such as `form-data; name="a"`. */
-interface Parameters {
-  readonly value: string
-  /** By lower-case name; the first non-empty value counts. */
-  readonly parameters: ReadonlyMap<string, string>
-}
-
-/** Reads a header with parameters, quoted or not. Malformed parameters are left out. */
-export function readParameters(header: string): Parameters {
+/**
+ * Reads a header such as `form-data; name="a"`, with parameters, quoted or not, by lower-case name.
+ * Malformed parameters are left out; of others, the first non-empty value counts.
+ */
+export function readParameters(header: string) {
   const [value = '', ...pieces] = splitOutsideQuotes(header)
   const parameters = new Map<string, string>()
   for (const piece of pieces) {

@@ -23,22 +23,6 @@ export interface Part {
   readonly body: Uint8Array
 }
 
-/** What an incomplete form lacks. */
-type MissingInForm =
-  | 'no boundary line'
-  | 'the closing boundary is missing'
-  | 'the headers of a part do not end'
-
-/** A line that separates parts. */
-interface Delimiter {
-  /** Where the line begins. */
-  readonly start: number
-  /** The position after it. */
-  readonly end: number
-  /** Whether it is the last one. */
-  readonly closes: boolean
-}
-
 const LF = 0x0a
 const CR = 0x0d
 const DASH = 0x2d
@@ -59,11 +43,7 @@ export function beginsAsMultipart(bytes: Uint8Array): boolean {
  * decide: a named boundary counts only if they contain it, also after a preamble. Otherwise the first
  * line is the boundary, whatever the label says. Lines end with CRLF or LF.
  */
-export function readParts(
-  bytes: Uint8Array,
-  label: MediaType,
-  amounts: Amounts,
-): readonly Part[] | MissingInForm {
+export function readParts(bytes: Uint8Array, label: MediaType, amounts: Amounts) {
   const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A character is a byte.
   const text = form.toString('latin1')
@@ -94,15 +74,11 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
       return []
     }
     const name = decodeText(part.name, ofNames, reading)
-    const value = decodeValue(part, name, charset, reading)
+    const used = charsetOfPart(part, name, charset, reading)
+    const value = withoutByteOrderMark(decodeText(part.body, used, reading, name))
     if (part.fileName.length === 0) return [[name, value]]
     return [[name, value, decodeText(part.fileName, ofNames, reading)]]
   })
-}
-
-function decodeValue(part: Part, name: string, charset: string, reading: Reading): string {
-  const used = charsetOfPart(part, name, charset, reading)
-  return withoutByteOrderMark(decodeText(part.body, used, reading, name))
 }
 
 // Other servers read parts as UTF-8 whatever charset they name, so wrong names are common.
@@ -136,8 +112,8 @@ function onFirstLine(text: string, start: number): string | null {
   return dashed.startsWith('--') && dashed.length > 2 ? dashed : null
 }
 
-/** The first delimiter at or after the line that begins at `from`. */
-function nextDelimiter(text: string, boundary: string, from: number): Delimiter | null {
+/** The first line that separates parts, at or after that which begins at `from`; `closes`: it is the last. */
+function nextDelimiter(text: string, boundary: string, from: number) {
   // A boundary contains no line end, so each line is compared at most to its own end.
   for (let start = from; start < text.length; start = endOfLine(text, start) + 1) {
     if (text.charCodeAt(start) !== DASH || !text.startsWith(boundary, start)) continue

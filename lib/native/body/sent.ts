@@ -1,4 +1,4 @@
-import { WebhookError } from '../../model/errors.js'
+import { unparsable, WebhookError } from '../../model/errors.js'
 import { decodeText, withoutByteOrderMark } from './charset.js'
 import {
   type FormFields,
@@ -99,11 +99,9 @@ export function payloadOf(sent: Sent, reading: Reading): unknown {
 
 function sentInMultipart(fields: FormFields, warnings: Reading): Sent {
   const payload = (reading: Reading): unknown => payloadOfFields(fields, reading)
-  const whole = payloadField(fields.filter(([, value]) => value !== ''))
-  const text = ''
-  return whole
-    ? { kind: 'json', value: payload(warnings), text }
-    : { kind: 'fields', fields, payload, text }
+  return payloadField(fields.filter(([, value]) => value !== ''))
+    ? { kind: 'json', value: payload(warnings), text: '' }
+    : { kind: 'fields', fields, payload, text: '' }
 }
 
 // The bytes decide: JSON labelled as a form is JSON, and a form labelled as JSON is a form.
@@ -139,9 +137,7 @@ function noForm({ boundary }: MediaType): WebhookError {
     boundary === ''
       ? 'Content-Type names no boundary'
       : 'the body does not contain the boundary that Content-Type names'
-  return new WebhookError('payload_unparsable', {
-    detail: `not a valid multipart form: ${missing}`,
-  })
+  return unparsable(`not a valid multipart form: ${missing}`)
 }
 
 /** The form's `payload`, else the query's, else the form's fields. */
@@ -160,7 +156,7 @@ function sentInForm(
   if (!sent && (sent === undefined || holdMessage(fields))) {
     const payload = (reading: Reading): unknown => {
       if (holdMessage(fields)) return payloadOfFields(fields, reading)
-      throw new WebhookError('payload_unparsable', { detail: missing })
+      throw unparsable(missing)
     }
     return { kind: 'fields', fields, text, payload }
   }

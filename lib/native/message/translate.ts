@@ -135,8 +135,8 @@ export function readDestination(channel: string, userIdPattern: RegExp): Destina
   if (channel.startsWith('#')) {
     return { kind: 'channelName', name: channel.slice(1), mayBeId: false }
   }
-  const [first, second, ...more] = channel.split('__', 3)
-  if (first !== undefined && second !== undefined && more.length === 0) {
+  const [first = '', second, ...more] = channel.split('__', 3)
+  if (second !== undefined && more.length === 0) {
     if (userIdPattern.test(first) && userIdPattern.test(second)) {
       return { kind: 'directBetween', userIds: [first, second] }
     }
@@ -144,22 +144,22 @@ export function readDestination(channel: string, userIdPattern: RegExp): Destina
   return { kind: 'channelName', name: channel, mayBeId: true }
 }
 
-/** Whether a node may notify whom it names. */
+/** Whether a node names nobody, or may notify whom it names. */
 function isAllowed({ kind }: TextNode, allowed: Mentions): boolean {
-  return kind === 'channelWide' ? allowed === 'all' : allowed !== 'none'
+  if (kind === 'user' || kind === 'name') return allowed !== 'none'
+  return kind !== 'channelWide' || allowed === 'all'
 }
 
 /** A text in which mentions that are not allowed are text like any other. */
-export function onlyAllowed(nodes: RichText, allowed: Mentions): RichText {
+function onlyAllowed(nodes: RichText, allowed: Mentions): RichText {
   return nodes.map((node) => {
-    if (node.kind === 'text' || node.kind === 'code' || node.kind === 'link') return node
     if (isAllowed(node, allowed)) return node
     const label = node.kind === 'user' ? node.label : ''
     return { kind: 'text', text: label.trim() === '' ? node.text : label }
   })
 }
 
-export function onlyAllowedIn(attachment: MessageAttachment, allowed: Mentions): MessageAttachment {
+function onlyAllowedIn(attachment: MessageAttachment, allowed: Mentions): MessageAttachment {
   const only = (nodes: RichText): RichText => onlyAllowed(nodes, allowed)
   const { pretext, title, text, footer, fields } = attachment
   return {

@@ -17,14 +17,9 @@ const TEXTS = [
 ] as const
 
 /** Members that are visible content by themselves. */
+// prettier-ignore
 const SHOWN = [
-  'pretext',
-  'author_name',
-  'title',
-  'text',
-  'image_url',
-  'thumb_url',
-  'footer',
+  'pretext', 'author_name', 'title', 'text', 'image_url', 'thumb_url', 'footer',
 ] as const
 
 export const ATTACHMENT = new Set<string>([...TEXTS, 'fields', 'ts', 'actions', 'blocks'])
@@ -77,11 +72,10 @@ function readField(members: Members): FieldPayload {
 }
 
 function readShort(members: Members): boolean {
-  const value = members.get('short')
-  if (value === undefined || value === 0 || value === false) return false
-  if (value === 1 || value === true) return true
-  const word = typeof value === 'string' ? value.toLowerCase() : ''
-  if (word === 'true' || word === 'false') return word === 'true'
+  const value = members.get('short') ?? false
+  const word = typeof value === 'string' ? value.toLowerCase() : value
+  if (word === 0 || word === false || word === 'false') return false
+  if (word === 1 || word === true || word === 'true') return true
   throw members.wrong('short', 'true or false')
 }
 
@@ -91,7 +85,7 @@ function readTime(members: Members): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') {
     throw members.wrong('ts', 'a number of seconds')
   }
-  const seconds = typeof value === 'number' || value.trim() !== '' ? Number(value) : NaN
+  const seconds = String(value).trim() === '' ? NaN : Number(value)
   if (Number.isFinite(seconds)) return seconds
   members.warn('ts', 'not a number of seconds')
   return null
@@ -123,8 +117,7 @@ function readAction(members: Members): ActionPayload {
 /** The URL to call when a button is pressed; Slack's elements may have it too. */
 export function readIntegration(action: Members): ActionIntegration | null {
   const members = action.inner('integration', INTEGRATION)
-  if (members === null) return null
-  return { url: members.string('url'), context: readContext(members) }
+  return members && { url: members.string('url'), context: readContext(members) }
 }
 
 /** What a call sends besides. */
@@ -156,8 +149,7 @@ export function readConfirm(action: Members): ActionConfirm | null {
   if (question === null) return null
   const words = (name: string, most: number): string => {
     const text = wordsOf(question, name)
-    const shown = name === 'text' ? text.trim() : onOneLine(text).trim()
-    return question.shortened(name, shown, most)
+    return question.shortened(name, (name === 'text' ? text : onOneLine(text)).trim(), most)
   }
   const style = question.get('style')
   return {

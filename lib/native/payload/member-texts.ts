@@ -2,11 +2,6 @@ import { isNest } from '../../model/json.js'
 import { MAX_WRITTEN_NUMBERS } from '../../model/limits.js'
 import { clean, endOfString } from '../body/json-strings.js'
 
-interface Source {
-  readonly text: string
-  readonly value: unknown
-}
-
 interface Found {
   readonly written: Written
   /** False if there may be more, and for values from a host's parser. */
@@ -19,7 +14,7 @@ const MARKED = /"\\u0000([^"]*)"/g
 
 /** Writes members of a payload as text, with numbers as they were sent. */
 export class MemberTexts {
-  readonly #sources: Source[] = []
+  readonly #sources: { readonly text: string; readonly value: unknown }[] = []
   #found: Found | null = null
 
   /** Records the value of a JSON text. The text is read again only if a number is written. */
@@ -45,9 +40,7 @@ export class MemberTexts {
   #nested(value: unknown, rounded: () => void): string {
     let unknown = 0
     const unlikeJson = (holder: object, name: string, member: number): string | null =>
-      this.#unlikeJson(holder, name, member, () => {
-        unknown += 1
-      })
+      this.#unlikeJson(holder, name, member, () => (unknown += 1))
     const json = JSON.stringify(value, function (this: object, name, member: unknown) {
       const text = typeof member === 'number' ? unlikeJson(this, name, member) : null
       return text === null ? member : MARK + text

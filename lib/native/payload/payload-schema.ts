@@ -1,10 +1,9 @@
-import { WebhookError } from '../../model/errors.js'
+import { unparsable, WebhookError } from '../../model/errors.js'
 import { MAX_OWN_PROPS_BYTES } from '../../model/limits.js'
 import type { Payload, PriorityPayload, PropsParts } from '../../model/message.js'
 import type { HookProps, JsonValue } from '../../model/records.js'
 import { ATTACHMENT, readAttachment } from './attachment-schema.js'
-import type { Reading } from './reading.js'
-import { isWithoutEffect, memberNames, Members, readBlocks } from './reading.js'
+import { isWithoutEffect, memberNames, Members, readBlocks, type Reading } from './reading.js'
 import { isJson, isObject } from '../../model/json.js'
 import { BEARING, holdMessage, payloadField } from '../body/fields.js'
 import { NO_PAYLOAD, payloadOf, type Sent } from '../body/sent.js'
@@ -110,11 +109,11 @@ export function isServerOwned(name: string): boolean {
  * Checks a parsed payload and reads its known members. Throws `no_text` if there is nothing to
  * show, with the detail `nothing` if it is given.
  */
-export function readPayload(value: unknown, reading: Reading, nothing?: string): Payload {
+export function readPayload(value: unknown, reading: Reading, nothing = NOTHING): Payload {
   const payload = readContent(value, reading)
   const { text, attachments, blocks, parts } = payload
   if (text === '' && attachments.length + blocks.length === 0 && !showsParts(parts)) {
-    throw new WebhookError('no_text', { detail: nothing ?? NOTHING })
+    throw new WebhookError('no_text', { detail: nothing })
   }
   return payload
 }
@@ -173,7 +172,7 @@ function readProps(members: Members): HookProps {
   if (!isObject(value)) throw members.wrong('props', 'an object')
   // This many names exceed the limit in bytes, unless they are ignored.
   if (Object.keys(value).length > MAX_OWN_PROPS_BYTES / SHORTEST_MEMBER) {
-    throw new WebhookError('payload_unparsable', { detail: 'props: too many names' })
+    throw unparsable('props: too many names')
   }
   const own: [string, JsonValue][] = []
   for (const [name, member] of Object.entries(value)) {
@@ -188,9 +187,7 @@ function readProps(members: Members): HookProps {
   const props = Object.fromEntries(own)
   const size = Buffer.byteLength(JSON.stringify(props))
   if (size <= MAX_OWN_PROPS_BYTES) return props
-  throw new WebhookError('payload_unparsable', {
-    detail: `props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`,
-  })
+  throw unparsable(`props: ${size} bytes of names and values, at most ${MAX_OWN_PROPS_BYTES}`)
 }
 
 /** A body as a payload of our own format. Everything malformed is the same error. */

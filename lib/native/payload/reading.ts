@@ -1,4 +1,4 @@
-import { WebhookError } from '../../model/errors.js'
+import { unparsable, WebhookError } from '../../model/errors.js'
 import { type Kind, MOST } from '../../model/limits.js'
 import type { Element } from '../../model/message.js'
 import { isObject } from '../../model/json.js'
@@ -199,9 +199,7 @@ export function readBlocks(members: Members): readonly Element[] {
 
 export function wrongType(path: string, expected: string, value: unknown): WebhookError {
   const what = path === '' ? 'the payload' : path.slice(0, 200)
-  return new WebhookError('payload_unparsable', {
-    detail: `${what}: expected ${expected}, got ${nameOf(value)}`,
-  })
+  return unparsable(`${what}: expected ${expected}, got ${nameOf(value)}`)
 }
 
 function nameOf(value: unknown): string {

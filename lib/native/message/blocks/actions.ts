@@ -1,7 +1,7 @@
 import { ACTION_ID_SHAPE } from '../../../model/action-ids.js'
 import type { ActionPayload, Element, RichText } from '../../../model/message.js'
 import { isLinkTarget } from '../../../text/links.js'
-import { NO_ACTION, readAction } from '../actions.js'
+import { NO_ACTION } from '../actions.js'
 import { ASKS_NOTHING, readConfirm, readIntegration } from '../../payload/attachment-schema.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { choicesOf, OPTION_MEMBERS, readAnswers, readOptions } from './answers.js'
@@ -43,10 +43,7 @@ export function showActions(
   sheet: Sheet,
   accessory = false,
 ): void {
-  for (const { action } of elements) {
-    const kept = action && readAction(action, sheet.ids, sheet.reading)
-    if (kept) sheet.button(kept, accessory)
-  }
+  for (const { action } of elements) if (action) sheet.button(action, accessory)
 }
 
 /** One element of an actions block or an input, or a section's accessory. */
@@ -110,7 +107,7 @@ function readOverflow(element: Members, sheet: Sheet): ReadElement {
   if (element.get('confirm') !== undefined) element.warn('confirm', ASKS_NOTHING)
   const texts = options.map(({ name, text, url, path }) => {
     if (url === '') return text
-    if (isLinkTarget(url, true)) return linkTo(url, name || url)
+    if (isLinkTarget(url, true)) return [linkTo(url, name || url)]
     sheet.reading.add(`${path}.url`, 'links with this URL scheme are removed')
     return text
   })

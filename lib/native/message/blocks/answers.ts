@@ -1,10 +1,17 @@
 import type { ActionOption, Element, RichText } from '../../../model/message.js'
 import { writeDate } from '../../../text/dates.js'
-import { escapeText } from '../../../text/escape.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
-import { joined, lineMember, nameMember, plain, type Sheet, textMember } from './sheet.js'
+import {
+  escapedWords,
+  joined,
+  lineMember,
+  nameMember,
+  plain,
+  type Sheet,
+  textMember,
+} from './sheet.js'
 import { MAX_OPTIONS } from '../../../model/limits.js'
 
 /** Members of an element that hold options. */
@@ -70,7 +77,7 @@ function filledIn(element: Members, sheet: Sheet): RichText {
     typeof value === 'number' ? element.text('initial_value') : element.string('initial_value'),
   ]
   return joined(
-    texts.map((text) => (text === '' ? [] : [plain(escapeText(text))])),
+    texts.map((text) => escapedWords(text)),
     ' ',
   )
 }
@@ -78,15 +85,7 @@ function filledIn(element: Members, sheet: Sheet): RichText {
 const OPTION = memberNames('text value url description')
 const GROUP = memberNames('label options')
 
-/** One choice of a menu or a list. */
-interface ReadOption {
-  readonly path: string
-  readonly name: string
-  readonly text: RichText
-  readonly value: string
-  readonly url: string
-  readonly isChosen: boolean
-}
+type ReadOption = Readonly<ReturnType<typeof readOption>>
 
 /** All options of an element and of its groups, in order, followed by initial options that are not listed. */
 export function readOptions(element: Members, sheet: Sheet): readonly ReadOption[] {
@@ -110,7 +109,8 @@ export function readOptions(element: Members, sheet: Sheet): readonly ReadOption
   return [...read, ...initial.filter((option) => !known.has(keyOf(option)))]
 }
 
-function readOption(option: Members, isChosen: boolean, sheet: Sheet): ReadOption {
+/** One choice of a menu or a list. */
+function readOption(option: Members, isChosen: boolean, sheet: Sheet) {
   const value = option.get('value')
   const names = [nameMember(option, 'text'), nameMember(option, 'description')]
   const texts = [lineMember(option, 'text', sheet), lineMember(option, 'description', sheet)]

@@ -70,7 +70,7 @@ export function showTask(task: Members, sheet: Sheet): void {
   }
   const sources = task.each('sources', SOURCE, (source) => {
     const url = linkMember(source, 'url')
-    return url === '' ? stringMember(source, 'text') : linkTo(url, source.string('text') || url)
+    return url === '' ? stringMember(source, 'text') : [linkTo(url, source.string('text') || url)]
   })
   sheet.paragraph(joined(sources, ' · '))
 }

@@ -138,12 +138,7 @@ function linkOf(element: Members): Content {
   if (text.trim() === '' && /^[^<>&]+$/.test(url) && !url.startsWith('/')) {
     return { node: { kind: 'link', text: `<${url}>` } }
   }
-  return linked(url, text.trim() === '' ? url : text)
-}
-
-function linked(url: string, text: string): Content {
-  const [node] = linkTo(url, text)
-  return node ? { node } : { text }
+  return { node: linkTo(url, text.trim() === '' ? url : text) }
 }
 
 function emojiOf(element: Members): string {
@@ -172,9 +167,8 @@ function dateOf(element: Members): Content {
   }
   const written = writeDate(String(time ?? ''), element.string('format') || '{date} at {time}')
   const text = written ?? element.string('fallback')
-  if (element.string('url') === '' || text.trim() === '') return { text }
-  const url = linkMember(element, 'url')
-  return url === '' ? { text } : linked(url, text)
+  const url = text.trim() === '' ? '' : linkMember(element, 'url')
+  return url === '' ? { text } : { node: linkTo(url, text) }
 }
 
 function broadcastOf(element: Members): Content {

@@ -1,7 +1,7 @@
 import type { Element, RichText } from '../../../model/message.js'
 import { isSpace } from '../../../text/characters.js'
 import { withoutTrailing } from '../../../text/ends.js'
-import { escapePieces, escapeText } from '../../../text/escape.js'
+import { escapePieces } from '../../../text/escape.js'
 import { memberNames, type Members, wrongType } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import { type ReadElement, readElement, showActions, showElements } from './actions.js'
@@ -29,6 +29,7 @@ import { showChart, showTable } from './tables.js'
 import { readRichText, RICH_TEXT } from './rich-text.js'
 import {
   type BlockOptions,
+  escapedWords,
   type Group,
   joined,
   kindsOf,
@@ -224,7 +225,7 @@ function find(element: Element, sheet: Sheet, found: RichText[]): void {
   } else {
     for (const [name, member] of Object.entries(value)) {
       if (typeof member !== 'string') find({ value: member, path: `${path}.${name}` }, sheet, found)
-      else if (WORDS.has(name) && member !== '') found.push([plain(escapeText(member))])
+      else if (WORDS.has(name) && member !== '') found.push(escapedWords(member))
     }
   }
 }

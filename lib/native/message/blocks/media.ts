@@ -1,9 +1,9 @@
 import type { RichText } from '../../../model/message.js'
-import { escapeText } from '../../../text/escape.js'
 import { ICON_TITLE, isLinkTarget, isPictureUrl } from '../../../text/links.js'
 import { memberNames, type Members } from '../../payload/reading.js'
 import { isObject } from '../../../model/json.js'
 import {
+  escapedWords,
   joined,
   lineMember,
   linkTo,
@@ -40,7 +40,7 @@ export function showVideo(video: Members, sheet: Sheet): void {
 /** A file: its name, as a link if it has a URL. */
 export function showFile(block: Members, sheet: Sheet): void {
   const file = isObject(block.get('file')) ? block.inner('file', SHARED_FILE) : null
-  const name = file ? file.string('title') || file.string('name') : ''
+  const name = file?.string('title') || file?.string('name')
   const url = file ? linkMember(file, 'permalink', 'external_url', 'url_private') : ''
   const id = block.string('external_id') || block.string('file_id')
   sheet.reading.add(block.path, 'only the name of a file is shown')
@@ -75,8 +75,7 @@ export function linkMember(block: Members, ...names: readonly string[]): string 
 }
 
 function linkOrWords(words: string, url: string): RichText {
-  if (url !== '') return linkTo(url, words)
-  return words === '' ? [] : [plain(escapeText(words, { inline: true }))]
+  return url === '' ? escapedWords(words, true) : [linkTo(url, words)]
 }
 
 export const IMAGE = memberNames(`
@@ -125,7 +124,7 @@ export function readIcon(image: Members | null): RichText {
 
 /** A Markdown picture. The URL must have been checked. */
 export function pictureAt(address: string, words: string): RichText {
-  return linkTo(address, words).map((node) => ({ ...node, text: `!${node.text}` }))
+  return [{ kind: 'link', text: `!${linkTo(address, words).text}` }]
 }
 
 /** Characters that senders leave unencoded in URLs. */

@@ -44,17 +44,14 @@ export function readRichTextLine(block: Members, sheet: Sheet): RichText {
 }
 
 function textOf(part: Members, type: string, sheet: Sheet): RichText {
-  switch (type) {
-    case 'rich_text_section':
-      return sectionOf(part, sheet)
-    case 'rich_text_quote':
-      return joinLines(sectionLines(part, sheet).map((line) => [plain('> '), ...line]))
-    case 'rich_text_preformatted':
-      return preformatted(part, sheet)
-    default:
-      sheet.reading.add(part.path, 'unknown rich text type: shown as a section')
-      return sectionOf(part, sheet)
+  if (type === 'rich_text_preformatted') return preformatted(part, sheet)
+  if (type === 'rich_text_quote') {
+    return joinLines(sectionLines(part, sheet).map((line) => [plain('> '), ...line]))
   }
+  if (type !== 'rich_text_section') {
+    sheet.reading.add(part.path, 'unknown rich text type: shown as a section')
+  }
+  return sectionOf(part, sheet)
 }
 
 function sectionOf(part: Members, sheet: Sheet): RichText {

@@ -1,12 +1,13 @@
 import { WebhookError } from '../../../model/errors.js'
 import type {
+  ActionPayload,
   Element,
   MessageAction,
   MessageField,
   RichText,
   TextNode,
 } from '../../../model/message.js'
-import type { ActionIds } from '../actions.js'
+import { type ActionIds, readAction } from '../actions.js'
 import type { Registry } from '../mattermost/registry.js'
 import { memberNames, Members, type Reading } from '../../payload/reading.js'
 import type { Translator } from '../translator.js'
@@ -142,7 +143,10 @@ export class Sheet {
     this.#startsGroup = true
   }
 
-  button(action: MessageAction, accessory: boolean): void {
+  /** A button or a menu, unless it has nothing to show. `accessory`: beside the text of a section. */
+  button(sent: ActionPayload, accessory = false): void {
+    const action = readAction(sent, this.ids, this.reading)
+    if (action === null) return
     const last = this.#startsGroup ? undefined : this.groups.at(-1)
     const isOther = last && isComplete(last) && last.accessory !== accessory
     const group = isOther ? this.#newGroup() : this.#group(true)
@@ -238,14 +242,18 @@ export function nameMember(block: Members, name: string): string {
 
 /** A string member without Slack's markup, as Markdown. */
 export function stringMember(block: Members, name: string, inline = false): RichText {
-  const text = block.string(name)
+  return escapedWords(block.string(name), inline)
+}
+
+/** Any text as Markdown; `[]` for none. */
+export function escapedWords(text: string, inline = false): RichText {
   return text === '' ? [] : [plain(escapeText(text, { inline }))]
 }
 
 /** A link to a checked target, with a label that is plain text. */
-export function linkTo(target: string, label: string, literal = false): RichText {
+export function linkTo(target: string, label: string, literal = false): TextNode {
   const text = escapeText(onOneLine(label), { label: true, literal })
-  return [{ kind: 'link', text: linkAround(target, text) }]
+  return { kind: 'link', text: linkAround(target, text) }
 }
 
 /** The known members of a kind of block, beside those that each block has, and how it is shown. */
@@ -258,7 +266,7 @@ type Kind<Place> = readonly [
 export function kindsOf<Place>(
   common: string,
   kinds: Readonly<Record<string, Kind<Place>>>,
-): ReadonlyMap<string, readonly [ReadonlySet<string>, Kind<Place>[1]]> {
+): ReadonlyMap<unknown, readonly [ReadonlySet<string>, Kind<Place>[1]]> {
   return new Map(
     Object.entries(kinds).map(([type, [names, show]]) => [
       type,

@@ -28,8 +28,8 @@ export function styled(line: readonly Inline[], before = '', after = '', from = 
   const [only] = line
   if (from === 0 && only?.node.kind === 'text' && line.length === 1)
     return [plain(alone(only.node.text, only.style))]
-  if (from === 0 && line.every((inline) => inline.style === 0)) return line.map(({ node }) => node)
-  if (style === undefined || line.length === 0) return line.map(({ node }) => node)
+  const isPlain = from === 0 && line.every((inline) => inline.style === 0)
+  if (isPlain || style === undefined || line.length === 0) return line.map(({ node }) => node)
   const out: TextNode[] = []
   for (let at = 0; at < line.length;) {
     const has = hasStyle(line[at], style)
@@ -87,19 +87,9 @@ function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
   push(out, styled(after, '', right, from + 1))
 }
 
-interface Divided {
-  readonly taken: readonly Inline[]
-  readonly rest: readonly Inline[]
-}
-
 // Markdown does not accept a mark with a space on its inner side, or with a word outside but none
 // inside.
-function takeOutside(
-  group: readonly Inline[],
-  outside: string,
-  style: number,
-  side: Side,
-): Divided {
+function takeOutside(group: readonly Inline[], outside: string, style: number, side: Side) {
   const fromEdge = side === 'start' ? group : group.toReversed()
   const taken: Inline[] = []
   let left: Inline | null = null

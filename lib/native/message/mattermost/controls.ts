@@ -3,7 +3,7 @@ import type { ActionPayload } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { plainText } from '../../../text/plain-text.js'
 import { isObject } from '../../../model/json.js'
-import { NO_ACTION, readAction } from '../actions.js'
+import { NO_ACTION } from '../actions.js'
 import { type BlockOptions, type Group, Sheet } from '../blocks/sheet.js'
 import type { Members } from '../../payload/reading.js'
 import { type Control, readQuery } from './registry.js'
@@ -15,7 +15,7 @@ const SOURCES = new Set(['', 'users', 'channels'])
 /** A button. Its text is Markdown there, and plain here. */
 export function showButton(button: Members, sheet: Sheet): void {
   const name = nameOf(button, 'text')
-  show(actionOf(button, sheet, { name, style: button.string('style') }), sheet)
+  sheet.button(actionOf(button, sheet, { name, style: button.string('style') }))
 }
 
 /** A menu of its options, or of all users or channels. */
@@ -40,7 +40,7 @@ export function showMenu(menu: Members, sheet: Sheet): void {
     data_source: SOURCES.has(source) ? source : '',
     default_option: defaultOption,
   }
-  show(actionOf(menu, sheet, { name, ...choices }), sheet)
+  sheet.button(actionOf(menu, sheet, { name, ...choices }))
 }
 
 /** The buttons of links in texts. `isAlone`: nothing but the text of the message is above them. */
@@ -58,7 +58,7 @@ export function linkButtons(options: BlockOptions, isAlone: boolean): readonly G
 /** A button that does what its entry says. */
 export function showCall(name: string, control: Control, sheet: Sheet): void {
   const effect = sheet.registry.effectOf(control)
-  show({ ...NO_ACTION, path: control.path, name, disabled: effect === null, ...effect }, sheet)
+  sheet.button({ ...NO_ACTION, path: control.path, name, disabled: effect === null, ...effect })
 }
 
 function nameOfLabel(markdown: string): string {
@@ -84,9 +84,4 @@ function actionOf(block: Members, sheet: Sheet, own: Partial<ActionPayload>): Ac
     ...(isDisabled ? {} : effect),
     ...own,
   }
-}
-
-function show(action: ActionPayload, sheet: Sheet): void {
-  const kept = readAction(action, sheet.ids, sheet.reading)
-  if (kept) sheet.button(kept, false)
 }

@@ -1,4 +1,4 @@
-import { WebhookError } from '../../../model/errors.js'
+import { unparsable, type WebhookError } from '../../../model/errors.js'
 import { isObject } from '../../../model/json.js'
 import type { Element, RichText } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
@@ -76,8 +76,7 @@ function showBlock(element: Element, place: Place): void {
   if (!isObject(value)) throw wrongType(path, 'an object', value)
   take(place, 'blocks')
   if (place.level > MOST.levels) throw tooMany('levels')
-  const type = value['type']
-  const [names, show] = (typeof type === 'string' ? BLOCKS.get(type) : undefined) ?? []
+  const [names, show] = BLOCKS.get(value['type']) ?? []
   if (names && show) show(place.sheet.members(element, names), place)
   else showUnknown(element, place.sheet)
 }
@@ -87,13 +86,9 @@ function take({ left }: Place, what: keyof Place['left'], count = 1): void {
   left[what] -= count
 }
 
-function tooMany(what: keyof typeof MOST): WebhookError {
-  return malformed(`more than ${MOST[what]} ${what}`)
-}
-
 /** The error for a block that is left out. */
-function malformed(detail: string): WebhookError {
-  return new WebhookError('payload_unparsable', { detail })
+function tooMany(what: keyof typeof MOST): WebhookError {
+  return unparsable(`more than ${MOST[what]} ${what}`)
 }
 
 function markdownMember(block: Members, name: string, place: Place): RichText {
@@ -104,7 +99,7 @@ function markdownMember(block: Members, name: string, place: Place): RichText {
 
 function showText(block: Members, place: Place): void {
   const text = markdownMember(block, 'text', place)
-  if (text.length === 0) throw malformed('no text')
+  if (text.length === 0) throw unparsable('no text')
   place.sheet.paragraph(text)
 }
 

@@ -20,9 +20,10 @@ const SITE = 'http://site.invalid'
 type Query = readonly (readonly [name: string, value: string])[]
 
 /** What a button does: it opens an address, or calls an integration. */
-interface Effect {
+interface Entry {
   readonly url: string
   readonly integration: ActionIntegration | null
+  readonly query: Query
 }
 
 /** A control of a message, and the entry that it names. */
@@ -31,10 +32,6 @@ export interface Control {
   readonly path: string
   readonly query?: Query
   readonly isMenu?: boolean
-}
-
-interface Entry extends Effect {
-  readonly query: Query
 }
 
 /** What the controls of a message do, by their ids: `props.mm_blocks_actions`. */
@@ -54,7 +51,7 @@ export class Registry {
   }
 
   /** Null, with a warning, if the control can do nothing. */
-  effectOf({ id, path, query = [], isMenu = false }: Control): Effect | null {
+  effectOf({ id, path, query = [], isMenu = false }: Control): Omit<Entry, 'query'> | null {
     const entry = this.#entry(id)
     const fault = isMenu && typeof entry === 'object' && entry.url !== '' ? OPENS : entry
     if (typeof fault === 'string') {
@@ -77,9 +74,7 @@ export class Registry {
   }
 
   #entry(id: string): Entry | string {
-    const known = this.#entries.get(id)
-    if (known !== undefined) return known
-    const entry = this.#read(id)
+    const entry = this.#entries.get(id) ?? this.#read(id)
     this.#entries.set(id, entry)
     return entry
   }
