@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { asIs, type ChecksFor } from '../model/sent.js'
+import { asIs, type Check, type ChecksFor } from '../model/sent.js'
 import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../rules/keys.js'
@@ -275,23 +275,21 @@ export function createManagement({
   return {
     create: async (userId, fields) => {
       const caller = await as('create', userId)
-      checkMembers('fields', fields, SETTABLE)
-      checkVerification(fields)
+      checkFields('fields', fields)
       const input = BODIES.webhook.read({ value: fields, spell: asIs })
       return withKey(await shown.one(caller.user, await webhooks.create(caller, input)))
     },
-    list: async (userId, options: WebhookListOptions | null = {}) => {
+    list: async (userId, options) => {
       const caller = await as('list', userId)
       const page = { page: 0, perPage: PER_PAGE, ...checkOptions(options ?? {}, LIST_OPTIONS) }
       const { items, total } = await webhooks.list(caller, page)
       return { items: await shown.many(caller.user, items), total }
     },
     find: (userId, id) => one('get', userId, id, (caller, known) => webhooks.find(caller, known)),
-    update: (userId, id, changes, options: WebhookUpdateOptions | null = {}) =>
+    update: (userId, id, changes, options) =>
       one('update', userId, id, async (caller, known) => {
         // So that a webhook as `find` returns it can be changed and passed.
-        checkMembers('changes', changes, SETTABLE, SHOWN_ONLY)
-        checkVerification(changes)
+        checkFields('changes', changes, SHOWN_ONLY)
         const { expectedUpdateAt = null } = checkOptions(options ?? {}, UPDATE_OPTIONS)
         const { updateAt, version } = await webhooks.find(caller, known)
         if (expectedUpdateAt !== null && expectedUpdateAt !== updateAt) {
@@ -302,15 +300,13 @@ export function createManagement({
       }),
     handOver: async (userId, users) => {
       const caller = await as('handOver', userId)
-      checkMembers('users', users, ['from', 'to'])
-      return webhooks.handOver(caller, BODIES.handOver.read({ value: users, spell: asIs }))
+      return webhooks.handOver(caller, read('users', users, ['from', 'to'], BODIES.handOver))
     },
     forgetUser,
-    regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
+    regenerate: async (userId, id, options) =>
       withKey(
         await one('regenerate', userId, id, (caller, known) => {
-          checkMembers('options', options ?? {}, ['overlapSeconds'])
-          const seconds = BODIES.regenerate.read({ value: options ?? {}, spell: asIs })
+          const seconds = read('options', options ?? {}, ['overlapSeconds'], BODIES.regenerate)
           return webhooks.regenerate(caller, known, seconds)
         }),
       ),
@@ -328,16 +324,14 @@ export function createManagement({
       const caller = await as('preview', userId)
       return preview(caller, checked(id), BODIES.preview.read({ value: request, spell: asIs }))
     },
-    replay: async (userId, id, deliveryId, options: ReplayOptions | null = {}) => {
+    replay: async (userId, id, deliveryId, options) => {
       const caller = await as('replay', userId)
-      checkMembers('options', options ?? {}, ['again'])
-      const again = BODIES.replay.read({ value: options ?? {}, spell: asIs })
+      const again = read('options', options ?? {}, ['again'], BODIES.replay)
       return replay.one(caller, checked(id), checkedDelivery(deliveryId), { again })
     },
     replayRefused: async (userId, id, requests) => {
       const caller = await as('replayRefused', userId)
-      checkMembers('requests', requests, ['refusedSince'])
-      const since = BODIES.replayRefused.read({ value: requests, spell: asIs })
+      const since = read('requests', requests, ['refusedSince'], BODIES.replayRefused)
       return replay.refusedSince(caller, checked(id), since)
     },
     delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
@@ -362,7 +356,24 @@ function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<strin
   return { ...webhook, key, url }
 }
 
-function checkVerification({ verification }: WebhookFields): void {
+/** What an argument says, which has no other members. */
+function read<Value>(
+  argument: string,
+  value: unknown,
+  names: readonly string[],
+  body: Check<Value>,
+): Value {
+  checkMembers(argument, value, names)
+  return body.read({ value, spell: asIs })
+}
+
+function checkFields(
+  argument: string,
+  fields: WebhookFields,
+  ignored?: readonly (keyof WebhookDetails)[],
+): void {
+  checkMembers(argument, fields, SETTABLE, ignored)
+  const { verification } = fields
   if (verification === undefined || verification === null) return
   checkMembers('verification', verification, VERIFICATION_MEMBERS, ['hasPreviousSecret'])
 }
