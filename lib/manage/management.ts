@@ -15,18 +15,18 @@ import {
   TEXT,
   wholeNumber,
 } from './checks.js'
-import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
+import {
+  BODIES,
+  type HandOverInput,
+  readChanges,
+  VERIFICATION_MEMBERS,
+  type PreviewInput,
+} from './bodies.js'
 import { type Caller, findUser } from './choices.js'
 import type { ForgetUserOptions, ForgottenUser } from './forget-user.js'
 import type { Preview, PreviewRequest } from './preview.js'
-import type { PreviewInput } from './preview-input.js'
 import type { Replay, ReplayedRequest, ReplayResult } from './replay.js'
-import {
-  type ListedWebhook,
-  SHOWN_ONLY,
-  type ShownWebhooks,
-  type WebhookDetails,
-} from './shown-webhooks.js'
+import { type ListedWebhook, SHOWN_ONLY, type ShownWebhooks, type WebhookDetails } from './views.js'
 import type { HandOverResult, Webhooks } from './webhooks.js'
 
 const PER_PAGE = 60
