@@ -14,7 +14,7 @@ import {
   webhookCalls,
   type WebhookCallsOptions,
 } from './admin/calls.js'
-import { webhookErrorHandler } from './error-handler.js'
+import { webhookErrorHandler } from './answers.js'
 import { routeHandler, routerOf } from './routes.js'
 import type { Pressed } from '../buttons/press.js'
 import type { Press } from '../buttons/pressable.js'

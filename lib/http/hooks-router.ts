@@ -6,13 +6,19 @@ import {
   Router,
 } from 'express'
 import { isOwnKey, keyHint } from '../rules/keys.js'
-import { addressOf, type IsTrusted, mountedOf, settingOf, trustedBy } from './client-address.js'
-import { passOn, sendError } from './error-handler.js'
+import {
+  addressOf,
+  type IsTrusted,
+  mountedOf,
+  settingOf,
+  trustedBy,
+  type TellMounting,
+} from './mounting.js'
+import { passOn, sendError } from './answers.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
 import { readAddress, withoutOrigin, writtenKey } from './hook-request.js'
 import { isParserError } from './body.js'
-import type { TellMounting } from './mounting-mistakes.js'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'
 import type { AnsweredRequest } from '../log/metrics.js'

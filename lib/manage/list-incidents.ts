@@ -3,7 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookPost, HookUser } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
 import { shownInWire } from '../model/sent.js'
-import { mayRead } from './may-read.js'
+import { mayRead } from './choices.js'
 
 export type ListIncidents = ReturnType<typeof createListIncidents>
 

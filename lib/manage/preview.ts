@@ -8,9 +8,8 @@ import type { HookProps, HookUser, HookWarning, IncomingWebhook } from '../model
 import { type Action, type Delivered, NOTHING } from '../pipeline/once.js'
 import { toClientPost } from '../rules/client-post.js'
 import { NO_CHANGES, PREVIEWED, type PreviewInput, type Unsaved } from './bodies.js'
-import type { Caller } from './choices.js'
-import { mayRead } from './may-read.js'
-import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
+import { type Caller, mayRead } from './choices.js'
+import { NOT_KEPT, type SentRequest, sentOf } from './replay.js'
 import type { Webhooks } from './webhooks.js'
 
 /** What the hook endpoint would answer to a request of a webhook. */
