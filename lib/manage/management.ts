@@ -331,7 +331,7 @@ export function createManagement({
     replay: async (userId, id, deliveryId, options) => {
       const caller = await as('replay', userId)
       const again = read('options', options ?? {}, ['again'], BODIES.replay)
-      return replay.one(caller, checked(id), checkedDelivery(deliveryId), { again })
+      return replay.one(caller, checked(id), checkedDelivery(deliveryId), again)
     },
     replayRefused: async (userId, id, requests) => {
       const caller = await as('replayRefused', userId)

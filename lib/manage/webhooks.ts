@@ -180,7 +180,7 @@ export class Webhooks {
     }
     if (isCheck) return webhook
     const created = await kept(caller, () => this.#store(caller, webhook))
-    this.#note(caller, 'created', created)
+    this.note(caller, 'created', created)
     return created
   }
 
@@ -248,8 +248,8 @@ export class Webhooks {
         const { items } = await adapters.webhooks.list({ userId: from, offset, limit: AT_ONCE })
         if (items.length === 0) break
         const part = await work(items)
-        webhooks.push(...part.saved)
-        refused.push(...part.refused)
+        for (const each of part.saved) webhooks.push(each)
+        for (const each of part.refused) refused.push(each)
         if (part.failures.length > 0) throw part.failures[0]
         // The others are not among those of the user any more.
         offset += part.staying
@@ -308,7 +308,7 @@ export class Webhooks {
     }
     const saved = await kept(caller, () => this.#save(caller, webhook, changesOf, tries))
     const { to } = planned
-    this.#note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
+    this.note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
     if (to) await this.#options.deliveryLog.forget(saved.id, 'sent')
     return { from: before.userId, to, saved }
   }
@@ -341,7 +341,7 @@ export class Webhooks {
     const { adapters, deliveryLog } = this.#options
     const webhook = await this.find(caller, id)
     if (!(await adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
-    this.#note(caller, 'deleted', webhook)
+    this.note(caller, 'deleted', webhook)
     await deliveryLog.forget(id)
   }
 
@@ -359,7 +359,7 @@ export class Webhooks {
       () => ({ ...newKey(this.#options, id), previousKey }),
       1,
     )
-    this.#note(caller, 'regenerated', saved, ['key'])
+    this.note(caller, 'regenerated', saved, ['key'])
     return saved
   }
 
@@ -377,7 +377,7 @@ export class Webhooks {
     const saved = await this.#save(caller, webhook, ({ signingSalt }) => ({
       signingSalt: replacedSalt(signingSalt, salt, until, now),
     }))
-    this.#note(caller, 'regenerated', saved, ['signing_secret'])
+    this.note(caller, 'regenerated', saved, ['signing_secret'])
     return saved
   }
 
@@ -386,7 +386,7 @@ export class Webhooks {
     const webhook = await this.find(caller, id)
     if (webhook.enabled === enabled) return webhook
     const saved = await this.#save(caller, webhook, () => ({ enabled }))
-    this.#note(caller, enabled ? 'enabled' : 'disabled', saved)
+    this.note(caller, enabled ? 'enabled' : 'disabled', saved)
     return saved
   }
 
@@ -404,7 +404,7 @@ export class Webhooks {
     const fresh = isCurrent ? newKey(this.#options, webhook.id) : {}
     const off = { enabled: false, previousKey: null, ...fresh }
     const saved = await this.#save(caller, webhook, () => off)
-    this.#note(caller, 'disabled', saved, ['key'])
+    this.note(caller, 'disabled', saved, ['key'])
     return saved
   }
 
@@ -430,7 +430,8 @@ export class Webhooks {
     return (await users.listFor(user, { query, limit: MAX_USERS })).filter(isAlive)
   }
 
-  #note(
+  /** Tells the host what was done. */
+  note(
     { user }: Caller,
     action: AuditAction,
     webhook: IncomingWebhook,

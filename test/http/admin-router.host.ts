@@ -132,7 +132,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
         channels: adapters.channels,
         run,
       }),
-      replay: createReplay({ ...parts, webhooks, deliveryLog, run, audit, asLogged: String }),
+      replay: createReplay({ ...parts, webhooks, deliveryLog, run, asLogged: String }),
       listIncidents: createListIncidents(
         { ...memory, guarantees: new Set(memory.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,

@@ -212,7 +212,7 @@ export function logCalls({ webhooks, deliveryLog, listAttention, replay }: Webho
     },
     replay: async (caller, { req, body }) => {
       const again = await body()
-      return replayedView(await replay.one(caller, idOf(req), deliveryIdOf(req), { again }))
+      return replayedView(await replay.one(caller, idOf(req), deliveryIdOf(req), again))
     },
     replayRefused: async (caller, { req, body }) => ({
       results: await replay.refusedSince(caller, idOf(req), await body()),
