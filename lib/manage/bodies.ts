@@ -1,4 +1,5 @@
 import { fieldNames, recordOf, partOf } from '../model/fields.js'
+import { isObject } from '../model/json.js'
 import * as json from '../model/json-schema.js'
 import { objectOf, TEXT } from '../model/json-schema.js'
 import { type Check, type ChecksFor, refused, memberOf, type SentValue } from '../model/sent.js'
@@ -59,11 +60,10 @@ const HEADERS: Check<Readonly<Record<string, string>>> = {
     maxProperties: MAX_HEADERS,
   },
   read: (sent) => {
-    const { value } = sent
-    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
-    if (Array.isArray(value) || typeof value !== 'object') throw refused(sent, 'expected an object')
+    if (!isObject(sent.value)) throw refused(sent, 'expected an object')
+    const entries = Object.entries(sent.value)
     if (entries.length > MAX_HEADERS) throw refused(sent, `at most ${MAX_HEADERS} headers`)
-    const headers = entries.map(([name, text]: [string, unknown]): [string, string] => {
+    const headers = entries.map(([name, text]): [string, string] => {
       const isText = typeof text === 'string' && text.length <= MAX_HEADER
       if (isText && HEADER.test(`${name}: ${text}`)) return [name.toLowerCase(), text]
       throw refused(sent, `expected names with one line of at most ${MAX_HEADER} characters`)

@@ -43,7 +43,7 @@ export async function findUser(
   id: string,
 ): Promise<HookUser> {
   const [user] = await users.findByIds([id])
-  if (user?.id === id && isAlive(user)) return user
+  if (isAlive(user)) return user
   throw new WebhookError('user_missing')
 }
 
@@ -189,13 +189,16 @@ function isPast(name: CallerName, value: unknown, now: number): boolean {
 }
 
 /**
- * Whether a user who manages a webhook may know what is in one of its channels. Its owner may have left
- * a private channel; administrators manage all webhooks.
+ * A channel of a webhook for a user who manages it. Null: the user may not know what is in it, because its
+ * owner may have left a private channel; administrators manage all webhooks. Undefined: it is gone.
  */
-export async function mayRead(
-  channels: Pick<CheckedManagement['channels'], 'canPost'>,
+export async function readableChannel(
+  channels: Pick<CheckedManagement['channels'], 'findById' | 'canPost'>,
   user: HookUser,
-  channel: HookChannel,
-): Promise<boolean> {
-  return user.admin === true || channel.type === 'public' || channels.canPost(user, channel)
+  id: string,
+): Promise<HookChannel | null | undefined> {
+  const channel = await channels.findById(id)
+  if (!channel) return undefined
+  const isReadable = user.admin || channel.type === 'public'
+  return isReadable || (await channels.canPost(user, channel)) ? channel : null
 }

@@ -21,7 +21,7 @@ import { fieldRefusal } from '../rules/permissions.js'
 import { replacedSaltUntil, type SigningSecretsOf } from '../rules/signing.js'
 import type { ShownVerification } from '../model/verification-fields.js'
 import type { KeyCipher } from './keys.js'
-import { mayRead } from './choices.js'
+import { readableChannel } from './choices.js'
 import { shownVerification } from './verification.js'
 import { OWN_TEMPLATE } from '../formats/templates/template-format.js'
 import { type Formats, NATIVE_NAMES } from '../formats/registry.js'
@@ -249,14 +249,10 @@ export class ShownWebhooks {
   async #namesOf(viewer: HookUser, webhooks: readonly IncomingWebhook[]): Promise<Names> {
     const { users, channels } = this.#options.adapters
     const ownerIds = [...new Set(webhooks.map((webhook) => webhook.userId))]
-    const readable = async (id: string): Promise<HookChannel | null> => {
-      const channel = await channels.findById(id)
-      return channel && (await mayRead(channels, viewer, channel)) ? channel : null
-    }
     const channelIds = [...new Set(webhooks.map((webhook) => webhook.channelId))]
     const [owners, found] = await Promise.all([
       users.findByIds(ownerIds),
-      Promise.all(channelIds.map(readable)),
+      Promise.all(channelIds.map(async (id) => readableChannel(channels, viewer, id))),
     ])
     return {
       channels: new Map(found.flatMap((c) => (c ? [[c.id, c] as const] : []))),
