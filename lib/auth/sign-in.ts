@@ -130,8 +130,8 @@ export class Authenticator {
   }
 
   async #findActive(userId: string): Promise<HookUser | null> {
-    const found = await this.#parts.users.findByIds([userId])
-    return found.find((user) => user.id === userId && isAlive(user)) ?? null
+    const [user] = await this.#parts.users.findByIds([userId])
+    return isAlive(user) ? user : null
   }
 }
 

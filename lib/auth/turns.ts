@@ -1,12 +1,12 @@
 import { WebhookError } from '../model/errors.js'
 
-/** Runs jobs with the same key one at a time, in order. Other keys do not wait for them. */
-type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
-
-/** At most `limit` running and waiting jobs per key; more throw `storage_unavailable`. */
-export function createTurns(limit: number): InTurn {
+/**
+ * Runs jobs with the same key one at a time, in order. Other keys do not wait for them. At most `limit`
+ * running and waiting jobs per key; more throw `storage_unavailable`.
+ */
+export function createTurns(limit: number) {
   const lines = new Map<string, { length: number; last: Promise<unknown> }>()
-  return async (key, work) => {
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(key) ?? { length: 0, last: Promise.resolve() }
     if (line.length >= limit) throw busy()
     lines.set(key, line)

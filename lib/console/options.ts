@@ -1,5 +1,20 @@
-import { type Check, check, checkMembers, isText } from './check.js'
-import type { ConsoleTheme } from './theme.js'
+/** How the console looks in the design of the host. */
+export interface ConsoleTheme {
+  /**
+   * The colour of buttons, links and whatever is selected: `#rgb` or `#rrggbb`. Where it would not be
+   * readable, a darker or a lighter shade of it is used.
+   */
+  readonly accent?: string
+  /** The radius of corners of buttons and fields in pixels, 0 to 24. Others are derived from it. */
+  readonly radius?: number
+  /** A CSS font family list: `'"Brand Sans", system-ui, sans-serif'`. */
+  readonly font?: string
+  /**
+   * The path of a style sheet of the same origin, loaded last. It may set the custom properties of
+   * `tokens.css` and add `@font-face` rules.
+   */
+  readonly css?: string
+}
 
 /** A name and a picture instead of the console's own. */
 export interface ConsoleBrand {
@@ -93,6 +108,14 @@ export interface ConsoleOptions {
   readonly compatVersion?: string
 }
 
+/** Whether a value is right, and what it should be. */
+type Check = readonly [isValid: (value: unknown) => boolean, expected: string]
+
+const MAX_RADIUS = 24
+const COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
+/** The name of a font, without quotes or between them. */
+const FAMILY = /^(?:[-\w ]+|"[-\w .&+]+"|'[-\w .&+]+')$/
+const OTHER_ORIGIN = /^(?:[a-z][-+.a-z\d]*:|\/\/|\\)/i
 const HOST = /^(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 const ORIGIN = /^https?:\/\/(?:\*\.)?[\w.-]+(?::\d{1,5})?$/
 
@@ -130,13 +153,29 @@ const LABELS: Readonly<Record<keyof ConsoleLabels, Check>> = {
   integrations: LABEL,
   systemConsole: LABEL,
 }
+const THEME: Readonly<Record<keyof ConsoleTheme, Check>> = {
+  accent: [(value) => typeof value === 'string' && COLOUR.test(value), 'a colour such as #0b6583'],
+  radius: [
+    (value) => typeof value === 'number' && value >= 0 && value <= MAX_RADIUS,
+    `a number of pixels from 0 to ${MAX_RADIUS}`,
+  ],
+  font: [
+    (value) =>
+      typeof value === 'string' && value.split(',').every((name) => FAMILY.test(name.trim())),
+    'names of fonts such as "Brand Sans", system-ui, sans-serif',
+  ],
+  css: [
+    (value) => typeof value === 'string' && value !== '' && !OTHER_ORIGIN.test(value),
+    'the path of a style sheet of the same origin, such as /brand.css',
+  ],
+}
 const ANCESTOR: Check = [
   (source) => source === "'self'" || (typeof source === 'string' && ORIGIN.test(source)),
   "'self', with the single quotes, or an origin such as https://app.example.org",
 ]
 const IMAGE_HOST: Check = [(host) => typeof host === 'string' && HOST.test(host), HOSTS]
 
-/** Throws a `TypeError` for an invalid option. The theme is checked when its style sheet is written. */
+/** Throws a `TypeError` for an invalid option. */
 export function checkOptions(options: ConsoleOptions): void {
   const given: unknown = options
   if (typeof given !== 'object' || given === null) {
@@ -156,6 +195,7 @@ export function checkOptions(options: ConsoleOptions): void {
   checkMembers('labels', options.labels, LABELS)
   for (const source of options.frameAncestors ?? []) check('frameAncestors', source, ANCESTOR)
   for (const host of options.imageHosts ?? []) check('imageHosts', host, IMAGE_HOST)
+  checkMembers('theme', options.theme, THEME)
 }
 
 function isTokenSource(token: unknown): boolean {
@@ -164,4 +204,29 @@ function isTokenSource(token: unknown): boolean {
   const { storage, key, path } = members
   const isPlace = storage === 'session' || storage === 'local'
   return isPlace && isText(key) && (path === undefined || isText(path))
+}
+
+/** Throws a `TypeError` for a value that is there and wrong. */
+function check(name: string, value: unknown, [isValid, expected]: Check): void {
+  if (value === undefined || isValid(value)) return
+  throw new TypeError(`${name}: expected ${expected}, got ${JSON.stringify(value)}`)
+}
+
+/** The same for the members of an object, which has no others. */
+function checkMembers(name: string, value: unknown, checks: Readonly<Record<string, Check>>): void {
+  if (value === undefined) return
+  const names = Object.keys(checks).join(', ')
+  if (!(value instanceof Object) || Array.isArray(value)) {
+    throw new TypeError(`${name}: expected an object with some of ${names}`)
+  }
+  for (const [member, given] of Object.entries(value)) {
+    const rule = checks[member]
+    if (!rule) throw new TypeError(`${name}.${member}: expected one of ${names}`)
+    check(`${name}.${member}`, given, rule)
+  }
+}
+
+/** A text that is not empty. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

@@ -6,8 +6,13 @@ import { checkOptions, type ConsoleOptions } from './options.js'
 import { consolePage } from './page.js'
 import { themeSheet } from './theme.js'
 
-export type { ConsoleBrand, ConsoleLabels, ConsoleOptions, TokenSource } from './options.js'
-export type { ConsoleTheme } from './theme.js'
+export type {
+  ConsoleBrand,
+  ConsoleLabels,
+  ConsoleOptions,
+  ConsoleTheme,
+  TokenSource,
+} from './options.js'
 
 const PAGES = [
   '/',

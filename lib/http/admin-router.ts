@@ -1,4 +1,3 @@
-import { logCalls, type LogCallsOptions } from './admin/log-calls.js'
 import { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { CheckedManagement } from '../host/checked.js'
 import type { DebugLog } from '../log/debug-log.js'
@@ -11,16 +10,17 @@ import {
   answerCalls,
   type CallHandlers,
   type CallsOptions,
+  logCalls,
   webhookCalls,
   type WebhookCallsOptions,
 } from './admin/calls.js'
-import { webhookErrorHandler } from './error-handler.js'
+import { webhookErrorHandler } from './answers.js'
 import { routeHandler, routerOf } from './routes.js'
 import type { Pressed } from '../buttons/press.js'
 import type { Press } from '../buttons/pressable.js'
 
 /** What management needs from the host and from other parts. */
-export interface AdminRouterOptions extends WebhookCallsOptions, LogCallsOptions, CallsOptions {
+export interface AdminRouterOptions extends WebhookCallsOptions, CallsOptions {
   readonly adapters: Pick<CheckedManagement, 'users'>
   readonly debugLog: Pick<DebugLog, 'page'>
   /** Sent to clients as `Version`. */

@@ -16,21 +16,21 @@ type CheckedSender =
       readonly refusal: WebhookError
     }
 
-/** Checks who sent a request. `body`: the bytes that were sent, or null if they are gone. */
-export type CheckSender = (
-  req: IncomingMessage,
-  webhook: Pick<IncomingWebhook, 'id'>,
-  verification: Verification,
-  body: Uint8Array | null,
-) => CheckedSender
+export type CheckSender = ReturnType<typeof createCheckSender>
 
 /** `cipher`: null if there is no secret that could read those of senders. */
 export function createCheckSender(
   cipher: Pick<KeyCipher, 'open'> | null,
   clock: () => number,
   tell: TellMistake,
-): CheckSender {
-  return (req, { id }, verification, body) => {
+) {
+  /** Checks who sent a request. `body`: the bytes that were sent, or null if they are gone. */
+  return (
+    req: IncomingMessage,
+    { id }: Pick<IncomingWebhook, 'id'>,
+    verification: Verification,
+    body: Uint8Array | null,
+  ): CheckedSender => {
     const secrets = cipher && openSecrets(cipher, id, verification)
     if (!secrets) {
       tell('EIW_SENDER_SECRET', { webhook: id })

@@ -21,7 +21,7 @@ import { isFrom } from '../rules/networks.js'
 import type { ParserError, ReadBody } from './body.js'
 import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
-import { sendError } from './error-handler.js'
+import { sendError, notAllowed } from './answers.js'
 import { heardBeside } from './heard.js'
 import type { HookCall } from './hook-call.js'
 import {
@@ -31,7 +31,6 @@ import {
   readRequestKey,
   writtenKey,
 } from './hook-request.js'
-import { notAllowed } from './not-allowed.js'
 import { type NamedPost, ownPostIn, ownPostMethods, unprovenChange } from './own-post.js'
 import type { RateLimits } from './rate-limits.js'
 import type { SendReceipt } from './receipts.js'

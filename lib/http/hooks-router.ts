@@ -6,13 +6,19 @@ import {
   Router,
 } from 'express'
 import { isOwnKey, keyHint } from '../rules/keys.js'
-import { addressOf, type IsTrusted, mountedOf, settingOf, trustedBy } from './client-address.js'
-import { passOn, sendError } from './error-handler.js'
+import {
+  addressOf,
+  type IsTrusted,
+  mountedOf,
+  settingOf,
+  trustedBy,
+  type TellMounting,
+} from './mounting.js'
+import { passOn, sendError } from './answers.js'
 import type { HookCall } from './hook-call.js'
 import type { HookHandler } from './hook-handler.js'
 import { readAddress, withoutOrigin, writtenKey } from './hook-request.js'
 import { isParserError } from './body.js'
-import type { TellMounting } from './mounting-mistakes.js'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'
 import type { AnsweredRequest } from '../log/metrics.js'
@@ -24,10 +30,7 @@ import { requestId } from './request-info.js'
  * `POST /:key`, below the path where the host mounts it, and every other path and method there; and what
  * has to be mounted beside it, because an error skips every router.
  */
-export function hooksRouterOf(
-  handler: HookHandler,
-  tellMounting: TellMounting,
-): { readonly router: Router; readonly errorHandler: ErrorRequestHandler } {
+export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting) {
   const handled = new WeakSet<Request>()
   const callOf = (req: Request, res: Response, next: NextFunction): HookCall => {
     const { headers } = req

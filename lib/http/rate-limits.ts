@@ -103,9 +103,6 @@ export class RateLimits {
       letGo,
       turns,
       admission,
-      describe: (taken) => {
-        describe(res, 'webhook', limit, taken)
-      },
       refusal: (taken) => this.#refusal(res, 'webhook', limit, taken),
     })
   }
@@ -155,8 +152,6 @@ interface RequestTurnParts {
   readonly letGo: () => void
   readonly turns: Turns
   readonly admission: Admission
-  /** Says in the headers what is left of the limit. */
-  readonly describe: (taken: Taken) => void
   readonly refusal: (taken: Taken) => WebhookError
 }
 
@@ -177,11 +172,14 @@ export class RequestTurn implements Turn {
 
   async ask(): Promise<WaitForTurn | null> {
     if (this.#hasCome) return null
-    const { turns, line, limit, res, describe } = this.#parts
+    const { turns, line, limit, res } = this.#parts
     const taken = await turns.now(line, limit)
     if (!taken.allowed) return (waiter) => this.#wait(taken, waiter)
     this.#hasCome = true
-    if (taken.remaining < limit.burst / 5 && !res.headersSent) describe(taken)
+    if (taken.remaining < limit.burst / 5 && !res.headersSent) {
+      // What is left of the limit.
+      describe(res, 'webhook', limit, taken)
+    }
     return null
   }
 

@@ -6,7 +6,7 @@ import { kindOfValue } from '../host/wrong-result.js'
 import type { FormatAnswer } from '../formats/format.js'
 import type { HookChannel, HookPost } from '../model/records.js'
 import type { Delivered } from '../pipeline/once.js'
-import { sendJson } from './send-json.js'
+import { sendJson } from './answers.js'
 
 /**
  * Builds the URL of a post. `channel` is null if it could not be read. Returning `''` or throwing

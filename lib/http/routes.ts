@@ -7,8 +7,7 @@ import type { QueryField } from '../model/query-fields.js'
 import { BUTTON_ROUTES, MANAGEMENT_ROUTES, type Route, SIGN_IN_ROUTES } from '../model/routes.js'
 import { type ChecksFor, inWire } from '../model/sent.js'
 import { createReadJson } from './json-body.js'
-import { notAllowed } from './not-allowed.js'
-import { sendJson, sendLines } from './send-json.js'
+import { notAllowed, sendJson, sendLines } from './answers.js'
 
 const ROUTES = { ...MANAGEMENT_ROUTES, ...BUTTON_ROUTES, ...SIGN_IN_ROUTES }
 

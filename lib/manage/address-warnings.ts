@@ -1,5 +1,5 @@
 import type { DeliveryLog } from '../log/delivery-log.js'
-import type { HookWarning, IncomingWebhook } from '../model/records.js'
+import type { IncomingWebhook } from '../model/records.js'
 import { inWire } from '../model/sent.js'
 import { isNetwork, liesIn } from '../rules/networks.js'
 
@@ -8,14 +8,11 @@ const LAST = 50
 /** Requests that are read to find them among those that anybody can send. */
 const MOST_READ = 200
 
-/** What the allowed addresses of a webhook would do that its owner may not expect. */
-export type AddressWarnings = (
-  webhook: Pick<IncomingWebhook, 'id' | 'allowedAddresses'>,
-  isBehindProxy: boolean,
-) => Promise<readonly HookWarning[]>
+export type AddressWarnings = ReturnType<typeof createAddressWarnings>
 
-export function createAddressWarnings(deliveryLog: Pick<DeliveryLog, 'list'>): AddressWarnings {
-  return async ({ id, allowedAddresses }, isBehindProxy) => {
+/** What the allowed addresses of a webhook would do that its owner may not expect. */
+export function createAddressWarnings(deliveryLog: Pick<DeliveryLog, 'list'>) {
+  return async ({ id, allowedAddresses }: IncomingWebhook, isBehindProxy: boolean) => {
     if (allowedAddresses.length === 0) return []
     const read = await deliveryLog.list({ webhookIds: [id] }, { offset: 0, limit: MOST_READ })
     // Where the log has digests of addresses, nothing is known.
@@ -24,14 +21,10 @@ export function createAddressWarnings(deliveryLog: Pick<DeliveryLog, 'list'>): A
     const [latest, ...others] = asked.filter(({ address }) => !liesIn(allowedAddresses, address))
     const count = others.length + 1
     return [
-      ...(latest
-        ? [
-            `would refuse ${count} of the last ${asked.length} requests, the latest from ${latest.address}`,
-          ]
-        : []),
-      ...(isBehindProxy
-        ? ['behind a proxy, all requests have its address until the server trusts it (trust proxy)']
-        : []),
-    ].map((reason) => ({ path: inWire('allowedAddresses'), reason }))
+      latest &&
+        `would refuse ${count} of the last ${asked.length} requests, the latest from ${latest.address}`,
+      isBehindProxy &&
+        'behind a proxy, all requests have its address until the server trusts it (trust proxy)',
+    ].flatMap((reason) => (reason ? [{ path: inWire('allowedAddresses'), reason }] : []))
   }
 }

@@ -43,7 +43,7 @@ export async function findUser(
   id: string,
 ): Promise<HookUser> {
   const [user] = await users.findByIds([id])
-  if (user?.id === id && isAlive(user)) return user
+  if (isAlive(user)) return user
   throw new WebhookError('user_missing')
 }
 
@@ -186,4 +186,19 @@ export function acceptedFields(
 
 function isPast(name: CallerName, value: unknown, now: number): boolean {
   return FIELDS[name].kind === 'time' && typeof value === 'number' && value !== 0 && value <= now
+}
+
+/**
+ * A channel of a webhook for a user who manages it. Null: the user may not know what is in it, because its
+ * owner may have left a private channel; administrators manage all webhooks. Undefined: it is gone.
+ */
+export async function readableChannel(
+  channels: Pick<CheckedManagement['channels'], 'findById' | 'canPost'>,
+  user: HookUser,
+  id: string,
+): Promise<HookChannel | null | undefined> {
+  const channel = await channels.findById(id)
+  if (!channel) return undefined
+  const isReadable = user.admin || channel.type === 'public'
+  return isReadable || (await channels.canPost(user, channel)) ? channel : null
 }

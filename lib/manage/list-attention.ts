@@ -22,30 +22,25 @@ export interface Attention extends Signal {
   readonly displayName: string
 }
 
-/** What was found. */
-export interface FoundAttention {
-  /** The latest first. */
-  readonly found: readonly Attention[]
-  /** Whether there were more webhooks than are looked at. */
-  readonly hasMore: boolean
-}
+export type ListAttention = ReturnType<typeof createListAttention>
 
-export type ListAttention = (caller: Caller) => Promise<FoundAttention>
-
-export interface AttentionParts {
+interface AttentionParts {
   readonly webhooks: Pick<Webhooks, 'list'>
   readonly adapters: Pick<CheckedManagement, 'users' | 'webhooks'>
   readonly deliveryLog: Pick<DeliveryLog, 'latest'>
   readonly clock: () => number
 }
 
-/** Lists what needs attention at the webhooks that the caller manages. */
+/**
+ * Lists what needs attention at the webhooks that the caller manages, the latest first, and says whether
+ * there were more webhooks than are looked at.
+ */
 export function createListAttention({
   webhooks,
   adapters: { users, ...adapters },
   deliveryLog,
   clock,
-}: AttentionParts): ListAttention {
+}: AttentionParts) {
   const newestOf = async (caller: Caller): Promise<readonly IncomingWebhook[]> => {
     let all: readonly IncomingWebhook[] = []
     for (let page = 0; all.length < MOST; page += 1) {
@@ -55,7 +50,7 @@ export function createListAttention({
     }
     return all
   }
-  return async (caller) => {
+  return async (caller: Caller) => {
     const { user } = caller
     const now = clock()
     // Nobody else has webhooks of others.
@@ -69,10 +64,11 @@ export function createListAttention({
         limit: MOST_OF_KIND + 1,
       })) ?? null
     const newest = needy && left ? [] : await newestOf(caller)
-    const all = new Map([...(needy ?? []), ...newest].map((webhook) => [webhook.id, webhook]))
-    const ownerIds = [...new Set([...all.values()].map(({ userId }) => userId))]
+    const byId = new Map([...(needy ?? []), ...newest].map((webhook) => [webhook.id, webhook]))
+    const all = [...byId.values()]
+    const ownerIds = [...new Set(all.map(({ userId }) => userId))]
     const owners = ownerIds.length === 0 ? [] : await users.findByIds(ownerIds)
-    const candidates = [...all.values()].map((webhook) => ({
+    const candidates = all.map((webhook) => ({
       ...webhook,
       ownerLeft: ownerLeftAt(webhook, owners),
     }))
@@ -80,19 +76,12 @@ export function createListAttention({
       ...times,
       ownerIds: candidates.flatMap(({ userId, ownerLeft }) => (ownerLeft === null ? [] : [userId])),
     }
-    const isUnknown = ({ lastResult }: IncomingWebhook): boolean =>
-      needy === null && lastResult?.outcome === undefined
-    const suspects = candidates.filter(
-      (webhook) =>
-        isUnknown(webhook) || ALL_KINDS.some((isOfKind) => isOfKind(webhook, circumstances)),
-    )
+    const isOneOf = (webhook: IncomingWebhook, kinds: typeof ALL_KINDS): boolean =>
+      (needy === null && webhook.lastResult?.outcome === undefined) ||
+      kinds.some((isOfKind) => isOfKind(webhook, circumstances))
+    const suspects = candidates.filter((webhook) => isOneOf(webhook, ALL_KINDS))
     // Of the others, no request says anything.
-    const asked = suspects
-      .filter(
-        (webhook) =>
-          isUnknown(webhook) || COUNTED.some((kind) => KINDS[kind](webhook, circumstances)),
-      )
-      .slice(0, MOST_SUSPECTS)
+    const asked = suspects.filter((webhook) => isOneOf(webhook, COUNTED)).slice(0, MOST_SUSPECTS)
     // Those of an old key may be accepted; of others, the last accepted one tells when it began.
     const isOld = (webhook: IncomingWebhook): boolean => KINDS.oldKey(webhook, circumstances)
     const [old, others] = await Promise.all([
@@ -120,4 +109,4 @@ function idsOf(webhooks: readonly IncomingWebhook[]): readonly string[] {
 }
 
 /** Kinds of which signals count requests. */
-const COUNTED = ['failing', 'oldKey', 'ownerless'] as const
+const COUNTED = [KINDS.failing, KINDS.oldKey, KINDS.ownerless]

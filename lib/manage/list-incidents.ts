@@ -3,7 +3,7 @@ import { WebhookError } from '../model/errors.js'
 import type { HookChannel, IncomingWebhook, HookPost, HookUser } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
 import { shownInWire } from '../model/sent.js'
-import { mayRead } from './may-read.js'
+import { readableChannel } from './choices.js'
 
 export type ListIncidents = ReturnType<typeof createListIncidents>
 
@@ -22,12 +22,6 @@ export function createListIncidents(
   permalink: (post: HookPost, channel: HookChannel | null) => string,
   redact: (text: string) => string,
 ) {
-  /** Undefined: it is gone. Null: the user cannot read it. */
-  const readable = async (user: HookUser, id: string): Promise<HookChannel | null | undefined> => {
-    const channel = await channels.findById(id)
-    if (!channel) return undefined
-    return (await mayRead(channels, user, channel)) ? channel : null
-  }
   const view = (
     incident: HookIncident,
     post: HookPost | null,
@@ -60,15 +54,14 @@ export function createListIncidents(
     page: { readonly offset: number; readonly limit: number },
   ) => {
     if (!guarantees.has('incidents')) return { incidents: [], total_count: 0 }
-    if ((await readable(user, channelId)) === null) throw new WebhookError('channel_missing')
+    const readable = (of: string) => readableChannel(channels, user, of)
+    if ((await readable(channelId)) === null) throw new WebhookError('channel_missing')
     const { items, total } = await listIncidents(id, page)
     const posts = await Promise.all(items.map(async ({ postId }) => findById(postId)))
     const placeOf = ({ channelId }: HookIncident, at: number): string =>
       posts[at]?.channelId ?? channelId
     const ids = [...new Set(items.map(placeOf))]
-    const found = await Promise.all(
-      ids.map(async (each) => [each, await readable(user, each)] as const),
-    )
+    const found = await Promise.all(ids.map(async (each) => [each, await readable(each)] as const))
     const byId = new Map(found)
     const incidents = items.flatMap((incident, at) => {
       const channel = byId.get(placeOf(incident, at))

@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook } from '../model/records.js'
-import { asIs, type ChecksFor } from '../model/sent.js'
+import { asIs, type Check, type ChecksFor } from '../model/sent.js'
 import { CALLER_NAMES, type CallerValues } from '../model/webhook-fields.js'
 import type { VerificationInput } from '../model/verification-fields.js'
 import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../rules/keys.js'
@@ -14,20 +14,24 @@ import {
   object,
   TEXT,
   wholeNumber,
+  invalidArgument,
 } from './checks.js'
-import { BODIES, type HandOverInput, readChanges, VERIFICATION_MEMBERS } from './bodies.js'
-import { type Caller, findUser } from './choices.js'
-import type { ForgetUserOptions, ForgottenUser } from './forget-user.js'
-import type { Preview, PreviewRequest } from './preview.js'
-import type { PreviewInput } from './preview-input.js'
-import type { Replay, ReplayedRequest, ReplayResult } from './replay.js'
 import {
-  type ListedWebhook,
-  SHOWN_ONLY,
-  type ShownWebhooks,
-  type WebhookDetails,
-} from './shown-webhooks.js'
+  BODIES,
+  type HandOverInput,
+  readChanges,
+  VERIFICATION_MEMBERS,
+  type PreviewInput,
+} from './bodies.js'
+import { type Caller, findUser } from './choices.js'
+import type { Preview, PreviewRequest } from './preview.js'
+import type { Replay, ReplayedRequest, ReplayResult } from './replay.js'
+import { type ListedWebhook, SHOWN_ONLY, type ShownWebhooks, type WebhookDetails } from './views.js'
 import type { HandOverResult, Webhooks } from './webhooks.js'
+import type { CountersAdapter } from '../adapters/types.js'
+import type { DeliveryLog } from '../log/delivery-log.js'
+import { pressesOf } from '../buttons/press.js'
+import { noticesOf } from './notices.js'
 
 const PER_PAGE = 60
 const MAX_PER_PAGE = 200
@@ -275,23 +279,21 @@ export function createManagement({
   return {
     create: async (userId, fields) => {
       const caller = await as('create', userId)
-      checkMembers('fields', fields, SETTABLE)
-      checkVerification(fields)
+      checkFields('fields', fields)
       const input = BODIES.webhook.read({ value: fields, spell: asIs })
       return withKey(await shown.one(caller.user, await webhooks.create(caller, input)))
     },
-    list: async (userId, options: WebhookListOptions | null = {}) => {
+    list: async (userId, options) => {
       const caller = await as('list', userId)
       const page = { page: 0, perPage: PER_PAGE, ...checkOptions(options ?? {}, LIST_OPTIONS) }
       const { items, total } = await webhooks.list(caller, page)
       return { items: await shown.many(caller.user, items), total }
     },
     find: (userId, id) => one('get', userId, id, (caller, known) => webhooks.find(caller, known)),
-    update: (userId, id, changes, options: WebhookUpdateOptions | null = {}) =>
+    update: (userId, id, changes, options) =>
       one('update', userId, id, async (caller, known) => {
         // So that a webhook as `find` returns it can be changed and passed.
-        checkMembers('changes', changes, SETTABLE, SHOWN_ONLY)
-        checkVerification(changes)
+        checkFields('changes', changes, SHOWN_ONLY)
         const { expectedUpdateAt = null } = checkOptions(options ?? {}, UPDATE_OPTIONS)
         const { updateAt, version } = await webhooks.find(caller, known)
         if (expectedUpdateAt !== null && expectedUpdateAt !== updateAt) {
@@ -302,15 +304,13 @@ export function createManagement({
       }),
     handOver: async (userId, users) => {
       const caller = await as('handOver', userId)
-      checkMembers('users', users, ['from', 'to'])
-      return webhooks.handOver(caller, BODIES.handOver.read({ value: users, spell: asIs }))
+      return webhooks.handOver(caller, read('users', users, ['from', 'to'], BODIES.handOver))
     },
     forgetUser,
-    regenerate: async (userId, id, options: WebhookRegenerateOptions | null = {}) =>
+    regenerate: async (userId, id, options) =>
       withKey(
         await one('regenerate', userId, id, (caller, known) => {
-          checkMembers('options', options ?? {}, ['overlapSeconds'])
-          const seconds = BODIES.regenerate.read({ value: options ?? {}, spell: asIs })
+          const seconds = read('options', options ?? {}, ['overlapSeconds'], BODIES.regenerate)
           return webhooks.regenerate(caller, known, seconds)
         }),
       ),
@@ -328,16 +328,14 @@ export function createManagement({
       const caller = await as('preview', userId)
       return preview(caller, checked(id), BODIES.preview.read({ value: request, spell: asIs }))
     },
-    replay: async (userId, id, deliveryId, options: ReplayOptions | null = {}) => {
+    replay: async (userId, id, deliveryId, options) => {
       const caller = await as('replay', userId)
-      checkMembers('options', options ?? {}, ['again'])
-      const again = BODIES.replay.read({ value: options ?? {}, spell: asIs })
-      return replay.one(caller, checked(id), checkedDelivery(deliveryId), { again })
+      const again = read('options', options ?? {}, ['again'], BODIES.replay)
+      return replay.one(caller, checked(id), checkedDelivery(deliveryId), again)
     },
     replayRefused: async (userId, id, requests) => {
       const caller = await as('replayRefused', userId)
-      checkMembers('requests', requests, ['refusedSince'])
-      const since = BODIES.replayRefused.read({ value: requests, spell: asIs })
+      const since = read('requests', requests, ['refusedSince'], BODIES.replayRefused)
       return replay.refusedSince(caller, checked(id), since)
     },
     delete: async (userId, id) => webhooks.delete(await as('delete', userId), checked(id)),
@@ -362,7 +360,97 @@ function withKey({ key, url, ...webhook }: WebhookDetails): WebhookDetails<strin
   return { ...webhook, key, url }
 }
 
-function checkVerification({ verification }: WebhookFields): void {
+/** What an argument says, which has no other members. */
+function read<Value>(
+  argument: string,
+  value: unknown,
+  names: readonly string[],
+  body: Check<Value>,
+): Value {
+  checkMembers(argument, value, names)
+  return body.read({ value, spell: asIs })
+}
+
+function checkFields(
+  argument: string,
+  fields: WebhookFields,
+  ignored?: readonly (keyof WebhookDetails)[],
+): void {
+  checkMembers(argument, fields, SETTABLE, ignored)
+  const { verification } = fields
   if (verification === undefined || verification === null) return
   checkMembers('verification', verification, VERIFICATION_MEMBERS, ['hasPreviousSecret'])
+}
+
+/** Options of `manage.forgetUser`. */
+export interface ForgetUserOptions {
+  /** The id of the user who gets the webhooks. Default: nobody; they are deleted. */
+  readonly handOverTo?: string
+}
+
+/** What `manage.forgetUser` did. */
+export interface ForgottenUser {
+  /** The ids of the webhooks that have another owner now. Their logs of requests are empty. */
+  readonly handedOver: readonly string[]
+  /** Those that were deleted, and why; `reason` and `detail` are `''` if nobody was to get them. */
+  readonly deleted: HandOverResult['refused']
+}
+
+interface ForgetUserParts {
+  readonly adapters: Pick<CheckedManagement, 'users' | 'settings' | 'sessions'> & {
+    readonly counters: CountersAdapter
+  }
+  readonly webhooks: Pick<Webhooks, 'inParts' | 'handOverThese' | 'delete'>
+  readonly deliveryLog: Pick<DeliveryLog, 'erase' | 'forget'>
+}
+
+const OPTIONS: ChecksFor<Required<ForgetUserOptions>> = { handOverTo: TEXT }
+
+export function createForgetUser({ adapters, webhooks, deliveryLog }: ForgetUserParts) {
+  return async (from: string, given?: ForgetUserOptions): Promise<ForgottenUser> => {
+    if (checkArgument('id', from, TEXT) === '')
+      throw invalidArgument('id', 'expected the id of a user')
+    const { handOverTo = null } = checkOptions(given ?? {}, OPTIONS)
+    if (handOverTo === from) throw invalidArgument('handOverTo', 'expected another user')
+    const to = handOverTo === null ? null : await findUser(adapters, handOverTo)
+    // In whose name it is done: nobody else does it, and nothing but the id is known any more.
+    const user = { id: from, username: '' }
+    const own: Caller = { user, settings: await adapters.settings.get(), spell: asIs }
+    await adapters.sessions?.deleteForUser(from)
+    // What becomes of webhooks whose logs are gone: a second call would not find these logs any more.
+    const { handedOver, refused: deleted } = await webhooks.inParts(
+      { by: null, from, to },
+      Infinity,
+      async (some) => {
+        await Promise.all(some.map(({ id }) => deliveryLog.erase(id)))
+        // Others may only do something with own webhooks.
+        const all = { ...own, user: { ...user, admin: true } }
+        const { saved, refused, failures } = to
+          ? await webhooks.handOverThese(all, { from, to: to.id }, some)
+          : { saved: [], refused: some.map(unwanted), failures: [] }
+        await Promise.all(
+          refused.map(({ webhookId }) => deletedOr(webhooks.delete(own, webhookId))),
+        )
+        // What was sent meanwhile.
+        await Promise.all(saved.map(({ id }) => deliveryLog.forget(id)))
+        await Promise.all(some.map(async ({ id }) => adapters.counters.reset(noticesOf(id, from))))
+        return { saved, refused, failures, staying: 0 }
+      },
+    )
+    await adapters.counters.reset(pressesOf(from))
+    return { handedOver, deleted }
+  }
+}
+
+function unwanted({ id, displayName }: IncomingWebhook): HandOverResult['refused'][number] {
+  return { webhookId: id, displayName, reason: '', detail: '' }
+}
+
+/** Somebody else may have deleted or taken it meanwhile. */
+async function deletedOr(deleting: Promise<void>): Promise<void> {
+  try {
+    await deleting
+  } catch (error) {
+    if (!(error instanceof WebhookError) || error.code !== 'webhook_not_found') throw error
+  }
 }

@@ -49,11 +49,7 @@ interface NoteResultOptions {
  * than before. Of several within a second, the first and the last one are written. It never makes a
  * delivery wait or fail.
  */
-export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOptions): {
-  readonly note: NoteResult
-  /** Writes everything that waits, for at most 5 s. */
-  readonly close: () => Promise<void>
-} {
+export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOptions) {
   const known = new Recent<Written>(MAX_REMEMBERED)
   const store = async (id: string, result: LastResult): Promise<void> => {
     try {
@@ -101,6 +97,7 @@ export function createNoteResult({ webhooks, log, pause = wait }: NoteResultOpti
   }
   return {
     note,
+    /** Writes everything that waits, for at most 5 s. */
     close: async () => {
       await settled(Promise.all([...known].map(([id, written]) => finish(id, written))), CLOSE_MS)
     },

@@ -7,11 +7,9 @@ import type { LastResult } from '../model/last-result.js'
 import type { HookProps, HookUser, HookWarning, IncomingWebhook } from '../model/records.js'
 import { type Action, type Delivered, NOTHING } from '../pipeline/once.js'
 import { toClientPost } from '../rules/client-post.js'
-import { NO_CHANGES } from './bodies.js'
-import type { Caller } from './choices.js'
-import { mayRead } from './may-read.js'
-import { PREVIEWED, type PreviewInput, type Unsaved } from './preview-input.js'
-import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
+import { NO_CHANGES, PREVIEWED, type PreviewInput, type Unsaved } from './bodies.js'
+import { type Caller, readableChannel } from './choices.js'
+import { NOT_KEPT, type SentRequest, sentOf } from './replay.js'
 import type { Webhooks } from './webhooks.js'
 
 /** What the hook endpoint would answer to a request of a webhook. */
@@ -102,8 +100,8 @@ export function createPreview({ webhooks, deliveryLog, channels, run }: PreviewP
   }
   /** Posts that were stored before are for those who may read them. */
   const isHidden = async (user: HookUser, [post]: Delivered['posts']): Promise<boolean> => {
-    const channel = post && post.channelId !== '' ? await channels.findById(post.channelId) : null
-    return channel !== null && !(await mayRead(channels, user, channel))
+    if (!post || post.channelId === '') return false
+    return (await readableChannel(channels, user, post.channelId)) === null
   }
   return async (caller: Caller, id: string, input: PreviewInput): Promise<Preview> => {
     const webhook = await webhookWith(caller, id, input)

@@ -10,10 +10,8 @@ import { type ErrorCode, WebhookError } from '../model/errors.js'
 import { isForNow, isUnknown } from '../model/last-result.js'
 import type { IncomingWebhook } from '../model/records.js'
 import { inWire } from '../model/sent.js'
-import type { AuditEvent } from './audit.js'
 import type { Caller } from './choices.js'
 import { replayedText } from './notice-texts.js'
-import { NOT_KEPT, type SentRequest, sentOf } from './sent-request.js'
 import type { Webhooks } from './webhooks.js'
 
 /** What became of a request that was sent again: the response that its sender would have got. */
@@ -36,25 +34,7 @@ export interface ReplayedRequest {
   readonly status: number
 }
 
-/** Sends requests of the log again, through the pipeline of today. */
-export interface Replay {
-  /**
-   * One of them. Throws `delivery_not_found` if nothing of it is kept, and `delivery_delivered` if it was
-   * delivered, unless it is asked for `again`.
-   */
-  one(
-    caller: Caller,
-    webhookId: string,
-    deliveryId: string,
-    options: { readonly again: boolean },
-  ): Promise<ReplayResult>
-  /** Those that were refused since then, in milliseconds since 1970, and are not delivered yet: at most 100. */
-  refusedSince(
-    caller: Caller,
-    webhookId: string,
-    since: number,
-  ): Promise<readonly ReplayedRequest[]>
-}
+export type Replay = ReturnType<typeof createReplay>
 
 /** A request of the log, as it is sent again. */
 export interface Resent {
@@ -70,22 +50,20 @@ export interface Resent {
 /** Sends a request again through the hook endpoint. */
 export type RunReplay = (resent: Resent) => Promise<Answered>
 
-export interface ReplayParts {
-  readonly webhooks: Pick<Webhooks, 'find'>
+interface ReplayParts {
+  readonly webhooks: Pick<Webhooks, 'find' | 'note'>
   readonly deliveryLog: Pick<DeliveryLog, 'find' | 'list'>
   readonly run: RunReplay
   /** The name of an incident, as the log has it. */
   readonly asLogged: (incident: string) => string
-  /** Told of what was done. */
-  readonly audit: (event: AuditEvent) => void
   readonly clock: () => number
 }
 
 /** Entries of the log that are read at once. */
 const PAGE = 1_000
 
-/** What is sent again of a webhook's log. */
-export function createReplay(parts: ReplayParts): Replay {
+/** Sends requests of the log again, through the pipeline of today. */
+export function createReplay(parts: ReplayParts) {
   const { webhooks, deliveryLog, run, clock } = parts
   // The second press finds in the log what the first one did. Over processes the idempotency key decides.
   const presses = new OneAtATime()
@@ -93,10 +71,6 @@ export function createReplay(parts: ReplayParts): Replay {
     1,
     'requests of this webhook are being sent again: wait until that is done',
   )
-  const note = ({ user }: Caller, { id: webhookId }: IncomingWebhook): void => {
-    const { id: userId, username } = user
-    parts.audit({ time: clock(), userId, username, action: 'replayed', webhookId, fields: [] })
-  }
   const each = <Result>({ id }: IncomingWebhook, deliveryId: string, work: () => Promise<Result>) =>
     presses.run(`${id} ${deliveryId}`, work)
   const listed = async (filter: DeliveryFilter): Promise<readonly ListedDelivery[]> => {
@@ -126,17 +100,22 @@ export function createReplay(parts: ReplayParts): Replay {
   ): Promise<Answered> =>
     run({ webhook, delivery, sent: sentOf(sent), anew, lastHeard: lastHeard(delivery) })
   return {
-    one: async (caller, webhookId, deliveryId, { again }) => {
+    /**
+     * One of them. Throws `delivery_not_found` if nothing of it is kept, and `delivery_delivered` if it was
+     * delivered, unless it is asked for `again`.
+     */
+    one: async (caller: Caller, webhookId: string, deliveryId: string, again: boolean) => {
       const webhook = await webhooks.find(caller, webhookId)
       return each(webhook, deliveryId, async () => {
         const { delivery, sent } = await deliveryLog.find(webhook.id, deliveryId)
         if (!sent) throw notKept(delivery)
         if (!again && isDelivered(delivery)) throw delivered()
-        note(caller, webhook)
+        webhooks.note(caller, 'replayed', webhook)
         return resultOf(await send(webhook, delivery, sent, again))
       })
     },
-    refusedSince: async (caller, webhookId, since) => {
+    /** Those that were refused since then, in milliseconds since 1970, and are not delivered yet: at most 100. */
+    refusedSince: async (caller: Caller, webhookId: string, since: number) => {
       const webhook = await webhooks.find(caller, webhookId)
       const { id } = webhook
       return bulks.run(id, async () => {
@@ -161,7 +140,7 @@ export function createReplay(parts: ReplayParts): Replay {
           const status = await each(webhook, deliveryId, () => sendAgain(deliveryId)).catch(ifGone)
           if (status === 'gone') break
           if (status === null) continue
-          if (results.length === 0) note(caller, webhook)
+          if (results.length === 0) webhooks.note(caller, 'replayed', webhook)
           results.push({ id: deliveryId, status })
         }
         return results
@@ -217,15 +196,14 @@ interface ReplayByButtonParts {
   readonly tell: (webhookId: string) => Promise<void>
 }
 
-export type ReplayByButton = (
-  by: Pick<Caller, 'user' | 'settings'>,
-  refused: { readonly webhookId: string; readonly since: number },
-) => Promise<string>
+export type ReplayByButton = ReturnType<typeof createReplayByButton>
 
 /** Sends refused requests again for whoever pressed the button of a notice, and says what became of them. */
-export function createReplayByButton(parts: ReplayByButtonParts): ReplayByButton {
-  const { webhooks, replay, tell } = parts
-  return async ({ user, settings }, { webhookId, since }) => {
+export function createReplayByButton({ webhooks, replay, tell }: ReplayByButtonParts) {
+  return async (
+    { user, settings }: Pick<Caller, 'user' | 'settings'>,
+    { webhookId, since }: { readonly webhookId: string; readonly since: number },
+  ) => {
     const caller = { user, settings, spell: inWire }
     try {
       await webhooks.find(caller, webhookId)
@@ -238,4 +216,19 @@ export function createReplayByButton(parts: ReplayByButtonParts): ReplayByButton
     await tell(webhookId)
     return replayedText(replayed)
   }
+}
+
+/** A request that was sent before, or as if it had been. */
+export interface SentRequest extends Pick<KeptRequest, 'method' | 'path' | 'headers' | 'body'> {
+  /** As in a URL, without the question mark. */
+  readonly query: string
+}
+
+export const NOT_KEPT =
+  'what was sent is not kept: it is for 24 hours if the request was refused although its key and its signature were right, unless the settings say otherwise'
+
+/** What was kept of a request, as it was read: decompressed. */
+export function sentOf(kept: KeptRequest): SentRequest {
+  const { 'content-encoding': _encoding, ...headers } = kept.headers
+  return { ...kept, headers, query: `${new URLSearchParams(kept.query)}` }
 }

@@ -12,18 +12,14 @@ interface SendTestParts {
   readonly clock: () => number
 }
 
+export type SendTest = ReturnType<typeof createSendTest>
+
 /**
  * Sends a test message through the pipeline: the text, and a line that names the user. Returns the ids
  * of its posts.
  */
-export type SendTest = (
-  webhook: IncomingWebhook,
-  user: HookUser,
-  text: string,
-) => Promise<readonly string[]>
-
-export function createSendTest({ settings, deliver, clock }: SendTestParts): SendTest {
-  return async (webhook, user, given) => {
+export function createSendTest({ settings, deliver, clock }: SendTestParts) {
+  return async (webhook: IncomingWebhook, user: HookUser, given: string) => {
     refuseDead(webhook, clock())
     const name = codeSpan(webhook.displayName)
     const sender = `Test message from ${name}, sent by @${user.username}`

@@ -97,6 +97,12 @@ export interface HandedOver {
   readonly webhooks: readonly IncomingWebhook[]
 }
 
+/** What became of some webhooks that were to be handed over. */
+interface HandedOverPart extends Pick<HandOverResult, 'refused'> {
+  readonly saved: readonly IncomingWebhook[]
+  readonly failures: readonly unknown[]
+}
+
 /** Page and filter; the caller limits `perPage`. `query`: words that each webhook must have. */
 interface ListOptions extends Omit<WebhookFilter, 'words' | 'offset' | 'limit'> {
   /** From 0. */
@@ -174,7 +180,7 @@ export class Webhooks {
     }
     if (isCheck) return webhook
     const created = await kept(caller, () => this.#store(caller, webhook))
-    this.#note(caller, 'created', created)
+    this.note(caller, 'created', created)
     return created
   }
 
@@ -217,27 +223,41 @@ export class Webhooks {
    * Gives the webhooks of one user to another, at most 5,000 in one call. Those that the new owner may not
    * have stay, with the reason. Throws `user_missing` or `invalid_body`.
    */
-  async handOver(caller: Caller, { from, to: userId }: HandOverInput): Promise<HandOverResult> {
+  async handOver(caller: Caller, users: HandOverInput): Promise<HandOverResult> {
+    const { from, to: userId } = users
     if (from === userId) throw errorAt(caller.spell, 'to', 'expected another user')
+    const to = await chooseOwner(this.#options.adapters, caller, userId)
+    return this.inParts({ by: caller.user, from, to }, MOST_HANDED_OVER, async (some) => {
+      const part = await this.handOverThese(caller, users, some)
+      return { ...part, staying: part.refused.length }
+    })
+  }
+
+  /** Works on the webhooks of a user, and tells whom it concerns which have another owner, also of a part. */
+  async inParts(
+    { by, from, to }: Pick<HandedOver, 'by' | 'from'> & { readonly to: HookUser | null },
+    most: number,
+    work: (some: readonly IncomingWebhook[]) => Promise<HandedOverPart & { staying: number }>,
+  ): Promise<HandOverResult> {
     const { adapters, onHandedOver } = this.#options
-    const to = await chooseOwner(adapters, caller, userId)
-    const handedOver: IncomingWebhook[] = []
+    const webhooks: IncomingWebhook[] = []
     const refused: HandOverResult['refused'][number][] = []
-    let failures: readonly unknown[] = []
-    while (failures.length === 0 && handedOver.length + refused.length < MOST_HANDED_OVER) {
-      // What was handed over is not among them any more.
-      const page = { userId: from, offset: refused.length, limit: AT_ONCE }
-      const { items } = await adapters.webhooks.list(page)
-      if (items.length === 0) break
-      const handed = await this.handOverThese(caller, { from, to: userId }, items)
-      for (const saved of handed.saved) handedOver.push(saved)
-      for (const each of handed.refused) refused.push(each)
-      failures = handed.failures
+    let offset = 0
+    try {
+      while (webhooks.length + refused.length < most) {
+        const { items } = await adapters.webhooks.list({ userId: from, offset, limit: AT_ONCE })
+        if (items.length === 0) break
+        const part = await work(items)
+        for (const each of part.saved) webhooks.push(each)
+        for (const each of part.refused) refused.push(each)
+        if (part.failures.length > 0) throw part.failures[0]
+        // The others are not among those of the user any more.
+        offset += part.staying
+      }
+    } finally {
+      if (to && webhooks.length > 0) onHandedOver({ by, from, to, webhooks })
     }
-    // Both are told also of a part.
-    if (handedOver.length > 0) onHandedOver({ by: caller.user, from, to, webhooks: handedOver })
-    if (failures.length > 0) throw failures[0]
-    return { handedOver: handedOver.map(({ id }) => id), refused }
+    return { handedOver: webhooks.map(({ id }) => id), refused }
   }
 
   /** Those that still are of `from`; the others are in no list. Nobody is told. */
@@ -245,25 +265,20 @@ export class Webhooks {
     caller: Caller,
     { from, to: userId }: HandOverInput,
     webhooks: readonly IncomingWebhook[],
-  ): Promise<{
-    readonly saved: readonly IncomingWebhook[]
-    readonly refused: HandOverResult['refused']
-    readonly failures: readonly unknown[]
-  }> {
+  ): Promise<HandedOverPart> {
+    const input = { ...NO_CHANGES, userId }
     const failures: unknown[] = []
     const refused: HandOverResult['refused'][number][] = []
-    const handOne = async (webhook: IncomingWebhook): Promise<IncomingWebhook[]> => {
+    const handOne = async (webhook: IncomingWebhook): Promise<readonly IncomingWebhook[]> => {
       try {
-        const input = { ...NO_CHANGES, userId }
         return [(await this.#change(caller, webhook, input, TRIES, from)).saved]
       } catch (error) {
-        if (!(error instanceof WebhookError)) {
-          failures.push(error)
-          return []
-        }
         const { id: webhookId, displayName } = webhook
-        const reason = { reason: error.id, detail: error.detail || error.message }
-        if (error.code !== 'webhook_not_found') refused.push({ webhookId, displayName, ...reason })
+        if (!(error instanceof WebhookError)) failures.push(error)
+        else if (error.code !== 'webhook_not_found') {
+          const detail = error.detail || error.message
+          refused.push({ webhookId, displayName, reason: error.id, detail })
+        }
         return []
       }
     }
@@ -293,7 +308,7 @@ export class Webhooks {
     }
     const saved = await kept(caller, () => this.#save(caller, webhook, changesOf, tries))
     const { to } = planned
-    this.#note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
+    this.note(caller, to ? 'handed_over' : 'changed', saved, changedFields(before, saved))
     if (to) await this.#options.deliveryLog.forget(saved.id, 'sent')
     return { from: before.userId, to, saved }
   }
@@ -326,7 +341,7 @@ export class Webhooks {
     const { adapters, deliveryLog } = this.#options
     const webhook = await this.find(caller, id)
     if (!(await adapters.webhooks.delete(id))) throw new WebhookError('webhook_not_found')
-    this.#note(caller, 'deleted', webhook)
+    this.note(caller, 'deleted', webhook)
     await deliveryLog.forget(id)
   }
 
@@ -344,7 +359,7 @@ export class Webhooks {
       () => ({ ...newKey(this.#options, id), previousKey }),
       1,
     )
-    this.#note(caller, 'regenerated', saved, ['key'])
+    this.note(caller, 'regenerated', saved, ['key'])
     return saved
   }
 
@@ -362,7 +377,7 @@ export class Webhooks {
     const saved = await this.#save(caller, webhook, ({ signingSalt }) => ({
       signingSalt: replacedSalt(signingSalt, salt, until, now),
     }))
-    this.#note(caller, 'regenerated', saved, ['signing_secret'])
+    this.note(caller, 'regenerated', saved, ['signing_secret'])
     return saved
   }
 
@@ -371,7 +386,7 @@ export class Webhooks {
     const webhook = await this.find(caller, id)
     if (webhook.enabled === enabled) return webhook
     const saved = await this.#save(caller, webhook, () => ({ enabled }))
-    this.#note(caller, enabled ? 'enabled' : 'disabled', saved)
+    this.note(caller, enabled ? 'enabled' : 'disabled', saved)
     return saved
   }
 
@@ -389,7 +404,7 @@ export class Webhooks {
     const fresh = isCurrent ? newKey(this.#options, webhook.id) : {}
     const off = { enabled: false, previousKey: null, ...fresh }
     const saved = await this.#save(caller, webhook, () => off)
-    this.#note(caller, 'disabled', saved, ['key'])
+    this.note(caller, 'disabled', saved, ['key'])
     return saved
   }
 
@@ -415,7 +430,8 @@ export class Webhooks {
     return (await users.listFor(user, { query, limit: MAX_USERS })).filter(isAlive)
   }
 
-  #note(
+  /** Tells the host what was done. */
+  note(
     { user }: Caller,
     action: AuditAction,
     webhook: IncomingWebhook,

@@ -1,4 +1,5 @@
 import { type ErrorCode, WebhookError } from './errors.js'
+import { isObject } from './json.js'
 import type { JsonSchema } from './json-schema.js'
 
 /** How a caller writes the names of members; the code has them as in JavaScript. */
@@ -57,10 +58,8 @@ export function isAbsent({ value }: SentValue): boolean {
 /** A member of an object. Throws what is wrong with anything else. */
 export function memberOf(sent: SentValue, name: string, code = sent.code): SentValue {
   const { value, spell } = sent
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refused(sent, 'expected an object')
-  }
-  return inside(sent, name, Reflect.get(value, spell(name)), code)
+  if (!isObject(value)) throw refused(sent, 'expected an object')
+  return inside(sent, name, value[spell(name)], code)
 }
 
 export function inside(

@@ -1,6 +1,5 @@
-import { RULES } from '../manage/rule-checks.js'
+import { RULES, TEMPLATE } from '../manage/field-checks.js'
 import { SLUG } from '../manage/bodies.js'
-import { TEMPLATE } from '../manage/template-checks.js'
 import { type AnyField, fieldNames, type SlugField } from '../model/fields.js'
 import { SENDER_SCHEMES, SIGNATURE_ENCODINGS } from '../model/verification-fields.js'
 import {

@@ -1,7 +1,12 @@
 import { readDelivery } from '../host/read-deliveries.js'
 import { clientSettingsView, settingsView } from '../manage/settings.js'
-import type { WebhookDetails } from '../manage/shown-webhooks.js'
-import { deliveryView, detailsView, listedView, previewView } from '../manage/views.js'
+import {
+  type WebhookDetails,
+  deliveryView,
+  detailsView,
+  listedView,
+  previewView,
+} from '../manage/views.js'
 import { DEFAULT_SETTINGS } from '../model/defaults.js'
 import { ERRORS } from '../model/errors.js'
 import { initialValues } from '../model/fields.js'

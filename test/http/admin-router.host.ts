@@ -12,7 +12,7 @@ import { DebugLog } from '../../lib/log/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
-import { ShownWebhooks } from '../../lib/manage/shown-webhooks.js'
+import { ShownWebhooks } from '../../lib/manage/views.js'
 import { createPreview } from '../../lib/manage/preview.js'
 import { createReplay } from '../../lib/manage/replay.js'
 import { NOTHING } from '../../lib/pipeline/once.js'
@@ -132,7 +132,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
         channels: adapters.channels,
         run,
       }),
-      replay: createReplay({ ...parts, webhooks, deliveryLog, run, audit, asLogged: String }),
+      replay: createReplay({ ...parts, webhooks, deliveryLog, run, asLogged: String }),
       listIncidents: createListIncidents(
         { ...memory, guarantees: new Set(memory.guarantees) },
         ({ id }) => `${SITE}/main/pl/${id}`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect } from 'chai'
 import express from 'express'
-import { clientAddress } from '../../lib/http/client-address.js'
+import { clientAddress } from '../../lib/http/mounting.js'
 
 describe('the address of a client outside of Express', () => {
   const rows: readonly (readonly [trust: unknown, forwarded: string])[] = [

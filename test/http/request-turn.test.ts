@@ -23,7 +23,6 @@ describe('the turn of a request', () => {
       letGo,
       turns,
       admission,
-      describe: () => undefined,
       refusal: () => new WebhookError('rate_limited'),
     })
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { RULES } from '../../lib/manage/rule-checks.js'
+import { RULES } from '../../lib/manage/field-checks.js'
 import { inWire } from '../../lib/model/sent.js'
 
 function read(then: object): unknown {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { TEMPLATE } from '../../lib/manage/template-checks.js'
+import { TEMPLATE } from '../../lib/manage/field-checks.js'
 import { WebhookError } from '../../lib/model/errors.js'
 import { MAX_TEMPLATE_FIELDS, MAX_TEMPLATE_LENGTH } from '../../lib/model/limits.js'
 import { inWire } from '../../lib/model/sent.js'

@@ -8,28 +8,35 @@ import { inWire } from '../../model/sent.js'
 import { isAlive } from '../../rules/alive.js'
 import { type Call, callRefusal } from '../../rules/permissions.js'
 import type { AddressWarnings } from '../../manage/address-warnings.js'
-import { mountedOf } from '../client-address.js'
-import { isBehindUnknownProxy } from '../mounting-mistakes.js'
+import { mountedOf, isBehindUnknownProxy } from '../mounting.js'
 import type { Asked } from '../routes.js'
 import type { PreviewLimits } from '../preview-limits.js'
 import { checkSameOrigin, type OwnSite } from '../same-origin.js'
 import type { Formats } from '../../formats/registry.js'
+import { type DeliveryLog, MOST_LISTED } from '../../log/delivery-log.js'
+import type { ListAttention } from '../../manage/list-attention.js'
 import type { ListIncidents } from '../../manage/list-incidents.js'
 import type { PreviewRequest } from '../../manage/preview.js'
+import type { Replay } from '../../manage/replay.js'
 import type { SendTest } from '../../manage/send-test.js'
-import type { ShownWebhooks } from '../../manage/shown-webhooks.js'
 import {
+  type ShownWebhooks,
+  attentionView,
   channelView,
+  deliveryView,
   detailsView,
   formatViews,
   handedOverView,
   listedView,
   previewView,
+  replayedView,
+  sentDeliveryView,
   userView,
 } from '../../manage/views.js'
 import type { Webhooks } from '../../manage/webhooks.js'
 import { htmlOrText } from '../../render/html.js'
-import { WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
+import type { DeliveryFilter, DeliveryPage } from '../../model/deliveries.js'
+import { DELIVERY_ID_SHAPE, WEBHOOK_ID_SHAPE } from '../../rules/keys.js'
 
 /** What is needed to identify and check the caller. */
 export interface CallsOptions extends OwnSite {
@@ -63,7 +70,7 @@ export function answerCalls<Name extends Call>(
   }
 }
 
-/** What the calls about webhooks call. */
+/** What the calls about webhooks and their requests call. */
 export interface WebhookCallsOptions {
   readonly webhooks: Webhooks
   readonly shown: ShownWebhooks
@@ -73,6 +80,9 @@ export interface WebhookCallsOptions {
   readonly previewLimits: PreviewLimits
   readonly listIncidents: ListIncidents
   readonly addressWarnings: AddressWarnings
+  readonly deliveryLog: Pick<DeliveryLog, 'list' | 'find'>
+  readonly listAttention: ListAttention
+  readonly replay: Replay
 }
 
 /** `/hooks/incoming…` (docs/contract.md, Management). */
@@ -174,11 +184,73 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
   } satisfies Partial<CallHandlers<Call>>
 }
 
+/** The log of requests, and what it says to owners (docs/management-api.md, The log of requests). */
+export function logCalls({ webhooks, deliveryLog, listAttention, replay }: WebhookCallsOptions) {
+  const deliveries = async (
+    filter: DeliveryFilter,
+    page: DeliveryPage,
+  ): Promise<readonly object[]> => (await deliveryLog.list(filter, page)).map(deliveryView)
+  return {
+    listDeliveries: async (caller, { req, query }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const { page, per_page: limit, ...meant } = query()
+      return deliveries({ ...filterOf(meant), webhookIds: [id] }, { offset: page * limit, limit })
+    },
+    exportDeliveries: async (caller, { req, query }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const page = { offset: 0, limit: MOST_LISTED }
+      return deliveries({ ...filterOf(query()), webhookIds: [id] }, page)
+    },
+    getDelivery: async (caller, { req }) => {
+      const { id } = await webhooks.find(caller, idOf(req))
+      const { delivery, sent } = await deliveryLog.find(id, deliveryIdOf(req))
+      return sentDeliveryView(delivery, sent)
+    },
+    listAllDeliveries: (_caller, { query }) => {
+      const { page, per_page: limit, ...meant } = query()
+      return deliveries(filterOf(meant), { offset: page * limit, limit })
+    },
+    replay: async (caller, { req, body }) => {
+      const again = await body()
+      return replayedView(await replay.one(caller, idOf(req), deliveryIdOf(req), again))
+    },
+    replayRefused: async (caller, { req, body }) => ({
+      results: await replay.refusedSince(caller, idOf(req), await body()),
+    }),
+    listAttention: async (caller, { res }) => {
+      const { found, hasMore } = await listAttention(caller)
+      if (hasMore) res.setHeader('X-Has-More', 'true')
+      return found.map(attentionView)
+    },
+  } satisfies Partial<CallHandlers<Call>>
+}
+
 /** The webhook in the path. Throws `webhook_not_found` for what is no id. */
-export function idOf(req: Request): string {
+function idOf(req: Request): string {
   const { id } = req.params
   if (typeof id === 'string' && WEBHOOK_ID_SHAPE.test(id)) return id
   throw new WebhookError('webhook_not_found')
+}
+
+function deliveryIdOf(req: Request): string {
+  const { delivery_id: id } = req.params
+  if (typeof id === 'string' && DELIVERY_ID_SHAPE.test(id)) return id
+  throw new WebhookError('delivery_not_found')
+}
+
+/** What a query may say about the requests that are meant. */
+type Meant = {
+  readonly [Name in 'outcome' | 'format' | 'event' | 'incident' | 'from' | 'to']:
+    | NonNullable<DeliveryFilter[Name]>
+    | ''
+    | null
+}
+
+/** Without what the query does not ask for. */
+function filterOf(meant: Meant): DeliveryFilter {
+  return Object.fromEntries(
+    Object.entries(meant).filter(([, value]) => value !== '' && value !== null),
+  )
 }
 
 /**

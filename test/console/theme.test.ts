@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { accentTokens, contrastOf } from '../../lib/console/accent.js'
+import { accentTokens } from '../../lib/console/theme.js'
 
 const HUES = [
   '#000',
@@ -52,3 +52,17 @@ describe('an accent', () => {
     expect(accentTokens('#ffd400').get('accent')?.[1]).to.equal('#ffd400')
   })
 })
+
+/** The contrast of two colours in the sense of WCAG 2: 1 to 21. */
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
