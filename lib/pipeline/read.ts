@@ -291,7 +291,7 @@ class Reader {
     const { rules } = this.#choice
     const isAsked = before.verdict !== 'skip' && rules.length > 0
     const ruled = isAsked ? applyRules(rules, this.#factsFor(known, formats)) : NO_RULES
-    const verdict = ruled.isSkipped ? this.#skipped(before.verdict, about) : before.verdict
+    const verdict = ruled.skip ? this.#skipped(before.verdict, about) : before.verdict
     const isShown = verdict !== 'skip'
     const message = isShown ? messageOf() : null
     return {
