@@ -3,7 +3,7 @@ import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters, WebhooksAdapter } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
-import { HostAdapters } from './host/host-adapters.js'
+import { createHostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import { defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
@@ -31,7 +31,7 @@ export function createCore(
   return {
     options,
     tell,
-    calls: new HostAdapters(options.adapterTimeout, tell),
+    calls: createHostAdapters(options.adapterTimeout, tell),
     announce: createAnnounce(given.onPosts, tell),
     permalink: safely(given.permalink ?? permalinkOf(given, options, tell), tell),
     /** Adds counters in memory if the host has none. */

@@ -21,7 +21,7 @@ import { createKeptRequests } from './log/kept-requests.js'
 import { type AnsweredRequest, type HookMetrics, Metrics } from './log/metrics.js'
 import { metricsText, type OwnMetric } from './log/metrics-text.js'
 import { createRecordRequest, type RecordRequest } from './log/record-request.js'
-import { Refusals } from './log/refusals.js'
+import { createRefusals } from './log/refusals.js'
 import type { SignalEvent } from './log/watch.js'
 import { shownAddresses } from './log/shown-address.js'
 import { keyRedactor } from './rules/redact.js'
@@ -66,7 +66,7 @@ export function hooksOf(parts: HooksParts) {
   const admission = new Admission(room)
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
   const metrics = new Metrics(hooksPath)
-  const refusals = new Refusals(log)
+  const refusals = createRefusals(log)
   const limited = limitStoring(parts.adapters, admission, (store) => metrics.storing(store))
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const storing = { ...options, adapters, permalink, announce, tell }

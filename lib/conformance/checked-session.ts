@@ -1,7 +1,7 @@
 import type { Adapters, Guarantee } from '../adapters/types.js'
 import { readWith } from '../host/adapter-results.js'
 import { checkManagement } from '../host/check-management.js'
-import { type Any, HostAdapters } from '../host/host-adapters.js'
+import { type Any, createHostAdapters } from '../host/host-adapters.js'
 import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
@@ -23,7 +23,7 @@ export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
   without: readonly HostFeature[],
 ) {
-  const calls = new HostAdapters(0, failTest)
+  const calls = createHostAdapters(0, failTest)
   const always: Partial<SeedChannel> = without.includes('public') ? { type: 'private' } : {}
   // Named one by one, because a spread loses the methods of a class.
   return {

@@ -3,7 +3,7 @@ import { isObject } from '../model/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
 import { readWith, thrownBy } from './adapter-results.js'
-import { CallDeadlines, isThenable } from './call-deadlines.js'
+import { createCallDeadlines, isThenable } from './call-deadlines.js'
 import type { Checked } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
 import { ADAPTERS, type Asks, isGuarantee } from './methods.js'
@@ -23,65 +23,19 @@ type Call<A extends readonly unknown[], R> = (...args: A) => MaybePromise<R>
 
 /**
  * Turns the adapters of a host into those that the rest of the library calls. Each call has a timeout,
- * and each result gets exactly its type. Failures of either are logged once per method.
+ * and each result gets exactly its type. Failures of either are logged once per method. `timeout`:
+ * milliseconds that a call may take; 0 for no limit.
  */
-export class HostAdapters {
-  readonly #deadlines: CallDeadlines
-  readonly #tell: TellMistake
-
-  /** `timeout`: milliseconds that a call may take; 0 for no limit. */
-  constructor(timeout: number, tell: TellMistake) {
-    this.#deadlines = new CallDeadlines(timeout)
-    this.#tell = tell
-  }
-
-  /** The methods of the table that the host has, and those that are always there. */
-  checked<Host extends AnyGuarantees>(host: Host): Checked<Host> {
-    const made: Record<string, unknown> = { guarantees: new Set(host.guarantees) }
-    for (const [name, methods] of Object.entries(ADAPTERS)) {
-      const adapter: unknown = Reflect.get(host, name)
-      if (isObject(adapter)) made[name] = this.#adapter(name, adapter, methods)
-    }
-    assertIsWhole(made, host)
-    return made
-  }
-
-  /** The host's `currentUser`; `R` is the type of its requests. */
-  currentUser<R>(ask: Call<[req: R], HookUser | null>): Call<[req: R], HookUser | null> {
-    return this.#method('currentUser', ask, { read: orNull(readUser) })
-  }
-
-  /** The host's `onSignIn`; `A` are its arguments. */
-  onSignIn<A extends readonly unknown[]>(tell: Call<A, void>): Call<A, void> {
-    return this.#method('onSignIn', tell, { read: nothing })
-  }
-
-  #adapter(
-    name: string,
-    adapter: Readonly<Record<string, unknown>>,
-    methods: (typeof ADAPTERS)[string],
-  ): object {
-    const made = Object.entries(methods).map(([method, row]) => {
-      const call = (...args: readonly unknown[]): unknown => {
-        const found = adapter[method]
-        return typeof found === 'function' ? Reflect.apply(found, adapter, args) : undefined
-      }
-      const { read, late, needs, otherwise } = row
-      const isGiven = typeof adapter[method] === 'function' || needs.some(isGuarantee)
-      const checked = read && this.#method(`${name}.${method}`, call, { read, late })
-      return [method, isGiven ? checked : otherwise] as const
-    })
-    return Object.fromEntries(made.filter(([, method]) => method !== undefined))
-  }
-
-  #method<A extends readonly unknown[], R>(
-    name: string,
+export function createHostAdapters(timeout: number, tell: TellMistake) {
+  const deadlines = createCallDeadlines(timeout)
+  const methodOf = <A extends readonly unknown[], R>(
+    method: string,
     call: Call<A, unknown>,
     { read, late }: Asks<R>,
-  ): Call<A, R> {
-    const asked = { method: name, tell: this.#tell }
+  ): Call<A, R> => {
+    const asked = { method, tell }
     const giveUp = (): WebhookError => {
-      this.#tell('EIW_ADAPTER_TIMEOUT', { method: name })
+      tell('EIW_ADAPTER_TIMEOUT', { method })
       if (late === 'unknown') return new WebhookError('storage_timeout')
       return new WebhookError('storage_unavailable', {
         detail: 'the storage did not respond in time; nothing was stored',
@@ -89,7 +43,7 @@ export class HostAdapters {
     }
     return (...args) => {
       try {
-        const result = this.#deadlines.limit(call(...args), giveUp)
+        const result = deadlines.limit(call(...args), giveUp)
         // A synchronous result stays synchronous.
         return isThenable(result)
           ? result.then(
@@ -104,6 +58,41 @@ export class HostAdapters {
         return Promise.reject(thrownBy(asked, error))
       }
     }
+  }
+  const adapterOf = (
+    name: string,
+    adapter: Readonly<Record<string, unknown>>,
+    methods: (typeof ADAPTERS)[string],
+  ): object => {
+    const made = Object.entries(methods).map(([method, row]) => {
+      const call = (...args: readonly unknown[]): unknown => {
+        const found = adapter[method]
+        return typeof found === 'function' ? Reflect.apply(found, adapter, args) : undefined
+      }
+      const { read, late, needs, otherwise } = row
+      const isGiven = typeof adapter[method] === 'function' || needs.some(isGuarantee)
+      const checked = read && methodOf(`${name}.${method}`, call, { read, late })
+      return [method, isGiven ? checked : otherwise] as const
+    })
+    return Object.fromEntries(made.filter(([, method]) => method !== undefined))
+  }
+  return {
+    /** The methods of the table that the host has, and those that are always there. */
+    checked: <Host extends AnyGuarantees>(host: Host): Checked<Host> => {
+      const made: Record<string, unknown> = { guarantees: new Set(host.guarantees) }
+      for (const [name, methods] of Object.entries(ADAPTERS)) {
+        const adapter: unknown = Reflect.get(host, name)
+        if (isObject(adapter)) made[name] = adapterOf(name, adapter, methods)
+      }
+      assertIsWhole(made, host)
+      return made
+    },
+    /** The host's `currentUser`; `R` is the type of its requests. */
+    currentUser: <R>(ask: Call<[req: R], HookUser | null>) =>
+      methodOf('currentUser', ask, { read: orNull(readUser) }),
+    /** The host's `onSignIn`; `A` are its arguments. */
+    onSignIn: <A extends readonly unknown[]>(told: Call<A, void>) =>
+      methodOf('onSignIn', told, { read: nothing }),
   }
 }
 

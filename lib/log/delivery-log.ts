@@ -11,7 +11,7 @@ import {
 import { WebhookError } from '../model/errors.js'
 import type { HookLog } from '../model/log.js'
 import type { HookSettings } from '../model/records.js'
-import { Batcher } from './batcher.js'
+import { type Batcher, createBatcher } from './batcher.js'
 import type { KeptRequest, KeptRequests } from './kept-requests.js'
 
 /** The most requests of a page. */
@@ -60,7 +60,7 @@ export class DeliveryLog {
   constructor(parts: DeliveryLogParts) {
     this.#parts = parts
     this.#store = parts.deliveries ?? new MemoryDeliveries()
-    this.#batcher = new Batcher({
+    this.#batcher = createBatcher({
       write: async (entries) => {
         this.#waiting = 0
         await this.#store.append(entries)

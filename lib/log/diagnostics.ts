@@ -2,8 +2,8 @@ import { settled } from '../adapters/one-at-a-time.js'
 import type { LogsAdapter } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
 import type { HookLog } from '../model/log.js'
-import { Batcher } from './batcher.js'
-import { DebugLog, type LogLines } from './debug-log.js'
+import { type Batcher, createBatcher } from './batcher.js'
+import { createDebugLog, type LogLines } from './debug-log.js'
 import { DeliveryLog, type DeliveryLogParts } from './delivery-log.js'
 import { Watch, type WatchParts } from './watch.js'
 
@@ -46,7 +46,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
     watch,
     /** When it began, if it has forgotten the requests before. */
     requestsSince,
-    debugLog: new DebugLog({ node, clock, redact, lines }),
+    debugLog: createDebugLog({ node, clock, redact, lines }),
     /** Writes everything that waits, for at most 5 s. */
     close: () =>
       settled(
@@ -58,19 +58,16 @@ export function createDiagnostics(parts: DiagnosticsParts) {
 
 /** The lines of all processes, in the host's store. */
 function sharedLines(logs: LogsAdapter, log: HookLog) {
-  const batcher = new Batcher<string>({
+  const batcher = createBatcher<string>({
     write: (lines) => logs.append(lines),
     name: 'lines of the debug log',
     log,
   })
   return {
-    add: (line) => {
-      batcher.add(line)
-    },
+    ...batcher,
     page: async (offset, limit) => {
       await batcher.flush()
       return logs.page(offset, limit)
     },
-    flush: () => batcher.flush(),
-  } satisfies LogLines & { flush(): Promise<void> }
+  } satisfies LogLines & Batcher<string>
 }

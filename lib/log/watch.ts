@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog, ListedDelivery } from './delivery-log.js'
-import { Paced } from './paced.js'
+import { createPaced } from './paced.js'
 import {
   type Failure,
   isSoon,
@@ -81,7 +81,7 @@ export class Watch {
   readonly #known = new Map<string, string>()
   /** Of which failures there may be more to tell. */
   readonly #followed = new Set<string>()
-  readonly #paced = new Paced({
+  readonly #paced = createPaced({
     run: (webhookId) => this.#attempt(webhookId, () => this.#tell(webhookId)),
     delay: SETTLED,
     pause: PAUSE,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import { Gathered, type Outcome, SECOND } from '../host/gathered.js'
+import { createGathered, type Outcome, SECOND } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
@@ -83,7 +83,7 @@ interface Filed {
  * stored, or more than two in a second, are stored together.
  */
 export function createStoreTogether(parts: IncidentParts): StoreTogether {
-  const gathered = new Gathered<Filed, StoredIncident>(
+  const gathered = createGathered<Filed, StoredIncident>(
     (filed) => storeAll(filed, parts),
     ({ message }) => message.patience,
   )
