@@ -1,7 +1,6 @@
 import type { Adapters, Guarantee } from '../adapters/types.js'
-import { readWith } from '../host/adapter-results.js'
+import { readWith, type Any, createHostAdapters } from '../host/host-adapters.js'
 import { checkManagement } from '../host/check-management.js'
-import { type Any, createHostAdapters } from '../host/host-adapters.js'
 import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'

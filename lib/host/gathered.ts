@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** What became of an item: its result, or its own error; undefined if it has to be done again, with others. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown } | undefined
 
@@ -90,4 +88,10 @@ async function gather<Item>(
   if (began.length < AT_ONCE) return
   await pause(left)
   began.length = 0
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }

@@ -2,15 +2,16 @@ import type { Adapters, DeliveryAdapters, Guarantee, MaybePromise } from '../ada
 import { isObject } from '../model/json.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
-import { readWith, thrownBy } from './adapter-results.js'
 import { createCallDeadlines, isThenable } from './call-deadlines.js'
 import type { Checked } from './checked.js'
 import type { TellMistake } from './host-mistakes.js'
 import { ADAPTERS, type Asks, isGuarantee } from './methods.js'
 import { readUser } from './read-host-records.js'
-import { nothing, orNull } from './readers.js'
+import { nothing, orNull, type HostCall, type Read } from './readers.js'
+import { asError } from './as-error.js'
+import { WrongResult } from './wrong-result.js'
 
-interface AnyGuarantees {
+export interface AnyGuarantees {
   readonly guarantees: readonly Guarantee[]
 }
 
@@ -103,4 +104,40 @@ function assertIsWhole<Host extends object>(
   const names = Object.keys(ADAPTERS).filter((name) => isObject(Reflect.get(host, name)))
   if (!names.every((name) => Object.hasOwn(made, name)))
     throw new TypeError('an adapter is missing')
+}
+
+/** What `read` makes of a result. Throws a `TypeError` if the result is of the wrong shape. */
+export function readWith<T>(
+  read: Read<T>,
+  value: unknown,
+  asked: HostCall,
+  args: readonly unknown[] = [],
+): T {
+  try {
+    return read(value, asked, args)
+  } catch (error) {
+    if (!(error instanceof WrongResult)) throw error
+    report(asked, error)
+    const { field, expected, got, message } = error
+    const instead = got === '' ? '' : `, but ${got}`
+    if (field === '') throw new TypeError(`${asked.method} did not return ${expected}${instead}`)
+    throw new TypeError(`${asked.method} returned an invalid value for ${message}`)
+  }
+}
+
+/** What an adapter threw. Stores throw what they could not read of what the host gave them. */
+function thrownBy(asked: HostCall, error: unknown): Error {
+  if (!(error instanceof WrongResult)) return asError(error)
+  report(asked, error)
+  return new TypeError(`${asked.method} failed: ${error.message}`)
+}
+
+function report({ method, tell }: HostCall, { field, expected, got, fix }: WrongResult): void {
+  tell('EIW_ADAPTER_RESULT', {
+    method,
+    ...(field !== '' && { field }),
+    expected,
+    ...(got !== '' && { got }),
+    ...(fix !== '' && { fix }),
+  })
 }

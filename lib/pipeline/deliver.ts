@@ -13,12 +13,11 @@ import { answerOf, createOnce, type Delivered, NOTHING, type RequestKey } from '
 import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
-import type { HookRequest } from './request.js'
+import { type HookRequest, unheardWarnings } from './request.js'
 import { resolve, type Resolved } from './resolve.js'
 import { whoIs } from './ruled-message.js'
 import { store } from './store.js'
 import { type Turn, waiterOf } from '../host/turn.js'
-import { unheardWarnings } from './unheard.js'
 import type { IncidentParts, SentAgain, StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {

@@ -24,10 +24,9 @@ import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn, unknownEvent, unknownIn } from './advice.js'
 import { messageOf, readCard } from './cards.js'
 import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
-import type { HookRequest } from './request.js'
+import { type HookRequest, withUnheard } from './request.js'
 import { withRules } from './ruled-message.js'
 import { filtersIn, isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
-import { withUnheard } from './unheard.js'
 
 /** A request that was understood. */
 export interface Understood {

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import { createGathered, type Outcome, SECOND } from '../host/gathered.js'
+import { createGathered, type Outcome, pause, SECOND } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
