@@ -14,10 +14,10 @@ import { Admission, limitStoring } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
 import { Turns } from './load/turns.js'
 import { WaitingRoom } from './load/waiting-room.js'
-import { DeliveryLog } from './log/delivery-log.js'
+import { createDeliveryLog } from './log/delivery-log.js'
 import { recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
-import { type AnsweredRequest, type HookMetrics, Metrics } from './log/metrics.js'
+import { type AnsweredRequest, createMetrics, type HookMetrics } from './log/metrics.js'
 import { metricsText, type OwnMetric } from './log/metrics-text.js'
 import { createRecordRequest, type RecordRequest } from './log/record-request.js'
 import { createRefusals } from './log/refusals.js'
@@ -64,17 +64,13 @@ export function hooksOf(parts: HooksParts) {
   const room = new WaitingRoom()
   const admission = new Admission(room)
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
-  const metrics = new Metrics(hooksPath)
+  const metrics = createMetrics(hooksPath)
   const refusals = createRefusals(log)
-  const limited = limitStoring(parts.adapters, admission, (store) => metrics.storing(store))
+  const limited = limitStoring(parts.adapters, admission, metrics.storing)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const storing = { ...options, adapters, permalink, announce, tell }
-  const storeTogether = createStoreTogether({
-    ...storing,
-    storedTogether: (reports) => {
-      metrics.storedTogether(reports)
-    },
-  })
+  const { storedTogether } = metrics
+  const storeTogether = createStoreTogether({ ...storing, storedTogether })
   const count = (request: AnsweredRequest): void => {
     metrics.answered(request)
     refusals.note(request)
@@ -200,7 +196,7 @@ function recordingOf(
   const { clock, log, hooksPath } = options
   const kept = createKeptRequests(secrets)
   return createRecordRequest({
-    deliveryLog: new DeliveryLog({ deliveries, settings, kept, clock, log }),
+    deliveryLog: createDeliveryLog({ deliveries, settings, kept, clock, log }),
     debugLog: { write: () => undefined },
     recordOf: recordsWith(clock, keyRedactor(hooksPath), kept),
   })

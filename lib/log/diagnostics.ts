@@ -4,8 +4,8 @@ import type { CheckedManagement } from '../host/checked.js'
 import type { HookLog } from '../model/log.js'
 import { type Batcher, createBatcher } from './batcher.js'
 import { createDebugLog, type LogLines } from './debug-log.js'
-import { DeliveryLog, type DeliveryLogParts } from './delivery-log.js'
-import { Watch, type WatchParts } from './watch.js'
+import { createDeliveryLog, type DeliveryLog, type DeliveryLogParts } from './delivery-log.js'
+import { createWatch, type WatchParts } from './watch.js'
 
 /** How long `close` waits for a store that does not respond, in milliseconds. */
 export const CLOSE_MS = 5_000
@@ -29,7 +29,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
   const { adapters, node, clock, redact, log } = parts
   const { deliveries, settings, logs } = adapters
   const { onSignal, onFailure } = parts
-  const deliveryLog: DeliveryLog = new DeliveryLog({
+  const deliveryLog: DeliveryLog = createDeliveryLog({
     ...parts,
     deliveries,
     settings,
@@ -38,7 +38,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
   const requestsSince = deliveries ? null : clock()
   const logName = requestsSince === null ? '' : `${requestsSince}`
   const watch = onSignal
-    ? new Watch({ ...adapters, deliveryLog, onSignal, onFailure, logName, clock, log })
+    ? createWatch({ ...adapters, deliveryLog, onSignal, onFailure, logName, clock, log })
     : null
   const lines = logs && sharedLines(logs, log)
   return {

@@ -18,7 +18,7 @@ import { createReplay } from '../../lib/manage/replay.js'
 import { NOTHING } from '../../lib/pipeline/once.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
-import { DeliveryLog } from '../../lib/log/delivery-log.js'
+import { createDeliveryLog, type DeliveryLog } from '../../lib/log/delivery-log.js'
 import { createKeptRequests } from '../../lib/log/kept-requests.js'
 import type { AuditEvent } from '../../lib/manage/audit.js'
 import { createAddressWarnings } from '../../lib/manage/address-warnings.js'
@@ -76,7 +76,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     response: 'ok',
     unusable: '',
   })
-  const deliveryLog = new DeliveryLog({
+  const deliveryLog = createDeliveryLog({
     deliveries: undefined,
     settings: adapters.settings,
     kept,
