@@ -3,12 +3,18 @@ import type { CheckedDelivery } from './host/checked.js'
 import { createMemoryCounters } from './adapters/memory/counters.js'
 import type { CountersAdapter, DeliveryAdapters, WebhooksAdapter } from './adapters/types.js'
 import { createAnnounce } from './host/announce.js'
-import { HostAdapters } from './host/host-adapters.js'
+import { createHostAdapters } from './host/host-adapters.js'
 import { createTellMistake, type TellMistake } from './host/host-mistakes.js'
 import { defaultPermalink, type Permalink, safely } from './http/receipts.js'
 import { type Caller, checkOptions, tellIdleOptions } from './option-table.js'
-import type { DeliveryOptions } from './options.js'
-import { type ResolvedOptions, resolveOptions } from './resolved-options.js'
+import { type DeliveryOptions, type LimitOptions, USER_ID } from './options.js'
+import { DEFAULT_SIGN_IN_LIMIT } from './auth/throttle.js'
+import { allFormats, ourFormat } from './formats/all.js'
+import { Formats } from './formats/registry.js'
+import { DEFAULT_HOOK_LIMITS } from './http/rate-limits.js'
+import type { HookLog } from './model/log.js'
+import { BODY_LIMIT, MAX_POST_LENGTH, MAX_POST_LENGTH_BEFORE_5_0 } from './model/limits.js'
+import { siteUrlOf, HOOKS_PATH, hooksPathOf } from './rules/site-url.js'
 
 /** The adapters of a host with checked calls and with counters. */
 export type Counted<A extends CheckedDelivery> = A & { readonly counters: CountersAdapter }
@@ -31,7 +37,7 @@ export function createCore(
   return {
     options,
     tell,
-    calls: new HostAdapters(options.adapterTimeout, tell),
+    calls: createHostAdapters(options.adapterTimeout, tell),
     announce: createAnnounce(given.onPosts, tell),
     permalink: safely(given.permalink ?? permalinkOf(given, options, tell), tell),
     /** Adds counters in memory if the host has none. */
@@ -65,4 +71,81 @@ async function tellNoTransactions(
   } catch {
     return
   }
+}
+
+/** Checked delivery options with their defaults. */
+type ResolvedOptions = ReturnType<typeof resolveOptions>
+
+const ADAPTER_TIMEOUT = 15_000
+const NEWEST = '12.0'
+
+/** The options that `checkOptions` has accepted, with their defaults. */
+export function resolveOptions(given: DeliveryOptions) {
+  const { compatVersion = NEWEST } = given
+  const log = quietly(given.log)
+  const mostLetters = isAtLeast(compatVersion, 5, 0) ? MAX_POST_LENGTH : MAX_POST_LENGTH_BEFORE_5_0
+  return {
+    limits: limitsOf(given.limits),
+    formats: new Formats((given.formats ?? allFormats).map(ourFormat)),
+    /** Without a trailing slash. */
+    siteUrl: siteUrlOf(given.siteUrl ?? 'http://localhost'),
+    /** Without a trailing slash. */
+    hooksPath: hooksPathOf(given.hooksPath ?? HOOKS_PATH),
+    bodyLimit: given.bodyLimit ?? BODY_LIMIT,
+    maxPostLength: given.maxPostLength ?? mostLetters,
+    compatVersion,
+    iconEmoji: isAtLeast(compatVersion, 5, 14),
+    show: given.show ?? 'attachments',
+    botUserId: given.botUserId ?? null,
+    userIdPattern: given.userIdPattern ?? USER_ID,
+    adapterTimeout: given.adapterTimeout ?? ADAPTER_TIMEOUT,
+    log,
+    /** Where mistakes of the host go. */
+    mistakes: given.log === undefined ? warn : log,
+    clock: given.clock ?? Date.now,
+  }
+}
+
+function isAtLeast(version: string, major: number, minor: number): boolean {
+  const [first = 0, second = 0] = version.split('.').map(Number)
+  return first > major || (first === major && second >= minor)
+}
+
+function limitsOf(given: LimitOptions | null = {}): Required<LimitOptions> {
+  if (given === null) {
+    return {
+      ...DEFAULT_HOOK_LIMITS,
+      webhook: null,
+      requests: null,
+      keyFailures: null,
+      signIn: null,
+    }
+  }
+  const {
+    webhook = DEFAULT_HOOK_LIMITS.webhook,
+    requests = DEFAULT_HOOK_LIMITS.requests,
+    keyFailures = DEFAULT_HOOK_LIMITS.keyFailures,
+    refuseWith = DEFAULT_HOOK_LIMITS.refuseWith,
+    signIn = DEFAULT_SIGN_IN_LIMIT,
+  } = given
+  return { webhook, requests, keyFailures, refuseWith, signIn }
+}
+
+/** Wraps a log so that its failures neither change a response nor end the process. */
+function quietly(log: HookLog | false = false): HookLog {
+  if (!log) return () => undefined
+  const write: (...line: Parameters<HookLog>) => unknown = log
+  return (level, message, fields) => {
+    try {
+      // An async log may reject.
+      Promise.resolve(write(level, message, fields)).catch(() => undefined)
+    } catch {
+      // There is nowhere to report this.
+    }
+  }
+}
+
+/** Without a log, a mistake would be silent: it is only seen in what does not arrive. */
+function warn(...[, message, fields]: Parameters<HookLog>): void {
+  console.warn(`express-incoming-webhooks: ${message}`, fields)
 }

@@ -10,18 +10,17 @@ import { createTellMounting } from './http/mounting.js'
 import { RateLimits } from './http/rate-limits.js'
 import { createRunPreview, createRunReplay } from './http/run-sent.js'
 import { createSendReceipt } from './http/receipts.js'
-import { Admission } from './load/admission.js'
+import { Admission, limitStoring } from './load/admission.js'
 import { Bodies } from './load/bodies.js'
-import { limitStoring } from './load/limit-storing.js'
 import { Turns } from './load/turns.js'
 import { WaitingRoom } from './load/waiting-room.js'
-import { DeliveryLog } from './log/delivery-log.js'
+import { createDeliveryLog } from './log/delivery-log.js'
 import { recordsWith } from './log/delivery-record.js'
 import { createKeptRequests } from './log/kept-requests.js'
-import { type AnsweredRequest, type HookMetrics, Metrics } from './log/metrics.js'
+import { type AnsweredRequest, createMetrics, type HookMetrics } from './log/metrics.js'
 import { metricsText, type OwnMetric } from './log/metrics-text.js'
 import { createRecordRequest, type RecordRequest } from './log/record-request.js'
-import { Refusals } from './log/refusals.js'
+import { createRefusals } from './log/refusals.js'
 import type { SignalEvent } from './log/watch.js'
 import { shownAddresses } from './log/shown-address.js'
 import { keyRedactor } from './rules/redact.js'
@@ -65,17 +64,13 @@ export function hooksOf(parts: HooksParts) {
   const room = new WaitingRoom()
   const admission = new Admission(room)
   const turns = new Turns(counters, new WaitingRoom(undefined, MOST_WAITING))
-  const metrics = new Metrics(hooksPath)
-  const refusals = new Refusals(log)
-  const limited = limitStoring(parts.adapters, admission, (store) => metrics.storing(store))
+  const metrics = createMetrics(hooksPath)
+  const refusals = createRefusals(log)
+  const limited = limitStoring(parts.adapters, admission, metrics.storing)
   const adapters = checkDeliveries(limited, options.userIdPattern, tell)
   const storing = { ...options, adapters, permalink, announce, tell }
-  const storeTogether = createStoreTogether({
-    ...storing,
-    storedTogether: (reports) => {
-      metrics.storedTogether(reports)
-    },
-  })
+  const { storedTogether } = metrics
+  const storeTogether = createStoreTogether({ ...storing, storedTogether })
   const count = (request: AnsweredRequest): void => {
     metrics.answered(request)
     refusals.note(request)
@@ -201,7 +196,7 @@ function recordingOf(
   const { clock, log, hooksPath } = options
   const kept = createKeptRequests(secrets)
   return createRecordRequest({
-    deliveryLog: new DeliveryLog({ deliveries, settings, kept, clock, log }),
+    deliveryLog: createDeliveryLog({ deliveries, settings, kept, clock, log }),
     debugLog: { write: () => undefined },
     recordOf: recordsWith(clock, keyRedactor(hooksPath), kept),
   })

@@ -11,7 +11,7 @@ import type {
 } from '../model/records.js'
 import { isLinkTarget } from '../text/links.js'
 import { readCard } from '../pipeline/cards.js'
-import type { Change } from '../pipeline/change-post.js'
+import type { Change } from '../pipeline/own-posts.js'
 import { compose, type ComposeOptions } from '../pipeline/compose.js'
 import { render } from '../pipeline/render.js'
 import { resolveWithin } from '../pipeline/resolve.js'

@@ -1,8 +1,7 @@
 import type { Adapters, Guarantee, MaybePromise } from '../adapters/types.js'
-import { readWith } from '../host/adapter-results.js'
 import { checkManagement } from '../host/check-management.js'
-import { type Any, HostAdapters } from '../host/host-adapters.js'
-import { messageOf, type TellMistake } from '../host/host-mistakes.js'
+import { type Any, createHostAdapters, readWith } from '../host/host-adapters.js'
+import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
@@ -101,7 +100,7 @@ export function checkedSession<G extends Guarantee>(
   session: ConformanceSession<G>,
   without: readonly HostFeature[],
 ) {
-  const calls = new HostAdapters(0, failTest)
+  const calls = createHostAdapters(0, failTest)
   const always: Partial<SeedChannel> = without.includes('public') ? { type: 'private' } : {}
   // Named one by one, because a spread loses the methods of a class.
   return {
@@ -164,5 +163,5 @@ function checked<T>(method: string, value: unknown, read: Read<T>) {
 }
 
 const failTest: TellMistake = (code, fields = {}) => {
-  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${messageOf(code)}`)
+  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${HOST_MISTAKES[code]}`)
 }

@@ -20,46 +20,19 @@ export const SECOND = 1_000
 
 /**
  * Work on the same, one after the other, on all items that have come meanwhile. More often than twice in a
- * second they are gathered first.
+ * second they are gathered first. `patienceOf`: milliseconds that an item can wait.
  */
-export class Gathered<Item, Result> {
-  readonly #groups = new Map<string, Group<Item, Result>>()
-  readonly #work: (items: readonly Item[]) => Promise<readonly Outcome<Result>[]>
-  readonly #patienceOf: (item: Item) => number
-
-  /** `patienceOf`: milliseconds that an item can wait. */
-  constructor(
-    work: (items: readonly Item[]) => Promise<readonly Outcome<Result>[]>,
-    patienceOf: (item: Item) => number,
-  ) {
-    this.#work = work
-    this.#patienceOf = patienceOf
-  }
-
-  /** Whether an item has to wait: for others, or until the second is over. */
-  isBusy(name: string): boolean {
-    const group = this.#groups.get(name)
-    return group !== undefined && (group.waiting.length > 0 || group.began.length >= AT_ONCE)
-  }
-
-  run(name: string, item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const waiting = { item, resolve, reject }
-      const group = this.#groups.get(name)
-      if (group) group.waiting.push(waiting)
-      if (group && group.waiting.length > 1) return
-      const mine = group ?? { waiting: [waiting], began: [] }
-      this.#groups.set(name, mine)
-      void this.#workOff(name, mine)
-    })
-  }
-
-  async #workOff(name: string, group: Group<Item, Result>): Promise<void> {
+export function createGathered<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Outcome<Result>[]>,
+  patienceOf: (item: Item) => number,
+) {
+  const groups = new Map<string, Group<Item, Result>>()
+  const workOff = async (name: string, group: Group<Item, Result>): Promise<void> => {
     while (group.waiting.length > 0) {
-      await this.#gather(group)
+      await gather(group, patienceOf)
       group.began.push(performance.now())
       const waiting = [...group.waiting]
-      const outcomes = await this.#outcomesOf(waiting)
+      const outcomes = await outcomesOf(waiting, work)
       const others = group.waiting.slice(waiting.length)
       group.waiting.length = 0
       for (const [index, each] of waiting.entries()) {
@@ -70,43 +43,54 @@ export class Gathered<Item, Result> {
       }
       for (const each of others) group.waiting.push(each)
     }
-    this.#forgetSoon(name, group)
-  }
-
-  async #outcomesOf(
-    waiting: readonly Waiting<Item, Result>[],
-  ): Promise<readonly Outcome<Result>[]> {
-    try {
-      return await this.#work(waiting.map(({ item }) => item))
-    } catch (error) {
-      return waiting.map(() => ({ error }))
-    }
-  }
-
-  /** Waits until the second is over in which work has begun twice. */
-  async #gather({ waiting, began }: Group<Item, Result>): Promise<void> {
-    const patience = waiting.reduce(
-      (least, { item }) => Math.min(least, this.#patienceOf(item)),
-      SECOND,
-    )
-    const [first = 0] = began
-    const left = first + patience - performance.now()
-    if (left <= 0) began.length = 0
-    if (began.length < AT_ONCE) return
-    await pause(left)
-    began.length = 0
-  }
-
-  /** The times are kept as long as they count. */
-  #forgetSoon(name: string, group: Group<Item, Result>): void {
+    // The times are kept as long as they count.
     const forget = (): void => {
-      if (group.waiting.length === 0 && this.#groups.get(name) === group) this.#groups.delete(name)
+      if (group.waiting.length === 0 && groups.get(name) === group) groups.delete(name)
     }
     setTimeout(forget, SECOND).unref()
   }
+  return {
+    /** Whether an item has to wait: for others, or until the second is over. */
+    isBusy: (name: string): boolean => {
+      const group = groups.get(name)
+      return group !== undefined && (group.waiting.length > 0 || group.began.length >= AT_ONCE)
+    },
+    run: (name: string, item: Item): Promise<Result> =>
+      new Promise((resolve, reject) => {
+        const group = groups.get(name) ?? { waiting: [], began: [] }
+        if (group.waiting.push({ item, resolve, reject }) > 1) return
+        groups.set(name, group)
+        void workOff(name, group)
+      }),
+  }
 }
 
-function pause(milliseconds: number): Promise<void> {
+async function outcomesOf<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  work: (items: readonly Item[]) => Promise<readonly Outcome<Result>[]>,
+): Promise<readonly Outcome<Result>[]> {
+  try {
+    return await work(waiting.map(({ item }) => item))
+  } catch (error) {
+    return waiting.map(() => ({ error }))
+  }
+}
+
+/** Waits until the second is over in which work has begun twice. */
+async function gather<Item>(
+  { waiting, began }: Group<Item, never>,
+  patienceOf: (item: Item) => number,
+): Promise<void> {
+  const patience = waiting.reduce((least, { item }) => Math.min(least, patienceOf(item)), SECOND)
+  const [first = 0] = began
+  const left = first + patience - performance.now()
+  if (left <= 0) began.length = 0
+  if (began.length < AT_ONCE) return
+  await pause(left)
+  began.length = 0
+}
+
+export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })

@@ -5,8 +5,7 @@ import { openSecrets } from '../manage/verification.js'
 import { WebhookError } from '../model/errors.js'
 import type { IncomingWebhook, Verification } from '../model/records.js'
 import { isSchemeName } from '../model/verification-fields.js'
-import { headerOf } from '../rules/sender-headers.js'
-import type { SenderFault } from '../rules/sender-ways.js'
+import { headerOf, type SenderFault } from '../rules/sender-ways.js'
 import { checkSignature, type Covered, TOLERANCE } from '../rules/signatures.js'
 
 /** What the proof of a sender covers, or the error for a request that has not the one its webhook wants. */

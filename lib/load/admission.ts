@@ -2,6 +2,8 @@ import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
 import { InOrder, type Place } from '../rules/in-order.js'
 import type { WaitingRoom } from './waiting-room.js'
+import type { CheckedDelivery } from '../host/checked.js'
+import type { CheckedResult } from '../host/read-records.js'
 
 /** Requests in progress, so that a host whose reads hang does not accumulate them without limit. */
 const MAX_UNDER_WAY = 2_000
@@ -158,4 +160,27 @@ export class Admission {
 
 function refusal(detail: string): WebhookError {
   return new WebhookError('storage_unavailable', { detail, retryAfterSeconds: 1 })
+}
+
+/**
+ * The same adapters, but batches wait for their turn, and those that cannot be stored in time are rejected.
+ * `measured` runs each call.
+ */
+export function limitStoring(
+  adapters: CheckedDelivery,
+  admission: Admission,
+  measured: (store: () => MaybePromise<CheckedResult>) => Promise<CheckedResult>,
+): CheckedDelivery {
+  const { posts } = adapters
+  return {
+    ...adapters,
+    posts: {
+      ...posts,
+      createBatch: (batch) =>
+        admission.store(
+          () => measured(() => posts.createBatch(batch)),
+          () => JSON.stringify(batch.posts).length,
+        ),
+    },
+  }
 }

@@ -96,10 +96,8 @@ export class WaitingRoom {
    * or more than `most` would be held under this key.
    */
   hold(key: string, bytes: number, most: number): (() => void) | null {
-    const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
-    if (this.#isTooMuch(bytes) || line.bytes + bytes > most) return null
-    this.#lines.set(key, line)
-    this.#count(line, bytes)
+    if (this.#isTooMuch(bytes) || this.sizeOf(key).bytes + bytes > most) return null
+    const line = this.#longer(key, bytes)
     return () => {
       this.#count(line, -bytes)
       this.#forget(key, line)
@@ -140,10 +138,7 @@ export class WaitingRoom {
   }
 
   #join(key: string, waiting: Waiting): Place<Waiting> {
-    const line = this.#lines.get(key) ?? { waiting: new InOrder<Waiting>(), bytes: 0 }
-    const place = line.waiting.add(waiting)
-    this.#lines.set(key, line)
-    this.#count(line, waiting.bytes)
+    const place = this.#longer(key, waiting.bytes).waiting.add(waiting)
     this.#heartbeat ??= setInterval(() => {
       // After the event loop was blocked, places may be free that nobody knows of yet: those first.
       setImmediate(() => {
@@ -159,6 +154,14 @@ export class WaitingRoom {
     line.waiting.remove(place)
     this.#count(line, -place.value.bytes)
     this.#forget(key, line)
+  }
+
+  /** The line, in which so much more is held. */
+  #longer(key: string, bytes: number): Line {
+    const line = this.#lines.get(key) ?? { waiting: new InOrder(), bytes: 0 }
+    this.#lines.set(key, line)
+    this.#count(line, bytes)
+    return line
   }
 
   /** A single request may be larger than the room. */

@@ -24,89 +24,77 @@ interface BatcherOptions<Entry> {
  * dropped, and so are the oldest entries while more than 1,000 wait. Both are logged; what a store that
  * was not available has refused is logged when it takes entries again.
  */
-export class Batcher<Entry> {
-  readonly #write: BatcherOptions<Entry>['write']
-  readonly #now: () => number
-  readonly #pause: number
-  readonly #reportFailed: Report
-  readonly #reportDropped: Report
-  #waiting: Entry[] = []
-  #dropped = 0
-  #refused = 0
-  #startedAt = -Infinity
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> | null = null
+export function createBatcher<Entry>(options: BatcherOptions<Entry>) {
+  const { write, name, log, pause = PAUSE_MS, now = () => performance.now() } = options
+  const reportFailed = createReport(log, `could not write ${name}`, now)
+  const reportDropped = createReport(log, `too many ${name} wait to be written`, now)
+  let waiting: Entry[] = []
+  let dropped = 0
+  let refused = 0
+  let startedAt = -Infinity
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | null = null
 
-  constructor(options: BatcherOptions<Entry>) {
-    const { write, name, log, pause = PAUSE_MS, now = () => performance.now() } = options
-    this.#write = write
-    this.#now = now
-    this.#pause = pause
-    this.#reportFailed = createReport(log, `could not write ${name}`, now)
-    this.#reportDropped = createReport(log, `too many ${name} wait to be written`, now)
+  const plan = (): void => {
+    if (timer || writing || waiting.length === 0) return
+    const left = Math.max(0, startedAt + pause - now())
+    timer = setTimeout(() => {
+      void start()
+    }, left).unref()
   }
-
-  /** The first entry after a pause is written at once, but not before the caller goes on. */
-  add(entry: Entry): void {
-    this.#waiting.push(entry)
-    if (this.#waiting.length > MOST_WAITING) {
-      this.#waiting.shift()
-      this.#dropped += 1
-    }
-    this.#plan()
-  }
-
-  /** Writes all entries that wait. It does not reject if a write fails. */
-  async flush(): Promise<void> {
-    // It may have begun before the last entries came.
-    await this.#writing
-    if (this.#writing || this.#waiting.length > 0) await this.#start()
-  }
-
-  #plan(): void {
-    if (this.#timer || this.#writing || this.#waiting.length === 0) return
-    const pause = Math.max(0, this.#startedAt + this.#pause - this.#now())
-    this.#timer = setTimeout(() => {
-      void this.#start()
-    }, pause).unref()
-  }
-
-  #start(): Promise<void> {
-    this.#writing ??= this.#run().finally(() => {
-      this.#writing = null
-      this.#plan()
+  const start = (): Promise<void> => {
+    writing ??= run().finally(() => {
+      writing = null
+      plan()
     })
-    return this.#writing
+    return writing
   }
-
-  async #run(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#startedAt = this.#now()
-    const entries = this.#waiting
-    this.#waiting = []
-    this.#reportDropped(this.#dropped)
-    this.#dropped = 0
+  const run = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    startedAt = now()
+    const entries = waiting
+    waiting = []
+    reportDropped(dropped)
+    dropped = 0
     try {
-      await this.#write(entries)
-      this.#reportFailed(this.#refused)
-      this.#refused = 0
+      await write(entries)
+      reportFailed(refused)
+      refused = 0
     } catch (error) {
-      this.#refused += entries.length
+      refused += entries.length
       if (isUnavailable(error)) return
-      this.#reportFailed(this.#refused, { error })
-      this.#refused = 0
+      reportFailed(refused, { error })
+      refused = 0
     }
+  }
+  return {
+    /** The first entry after a pause is written at once, but not before the caller goes on. */
+    add: (entry: Entry) => {
+      waiting.push(entry)
+      if (waiting.length > MOST_WAITING) {
+        waiting.shift()
+        dropped += 1
+      }
+      plan()
+    },
+    /** Writes all entries that wait. It does not reject if a write fails. */
+    flush: async () => {
+      // It may have begun before the last entries came.
+      await writing
+      if (writing || waiting.length > 0) await start()
+    },
   }
 }
 
-type Report = (lost: number, fields?: Readonly<Record<string, unknown>>) => void
+/** Writes entries of one kind. */
+export type Batcher<Entry> = ReturnType<typeof createBatcher<Entry>>
 
 /** Logs how many entries were lost since the last line. */
-function createReport(log: HookLog, message: string, now: () => number): Report {
+function createReport(log: HookLog, message: string, now: () => number) {
   let lost = 0
   let next = -Infinity
-  return (more, fields) => {
+  return (more: number, fields?: Readonly<Record<string, unknown>>): void => {
     lost += more
     const at = now()
     if (lost === 0 || at < next) return

@@ -18,75 +18,63 @@ export interface LogLines {
   page(offset: number, limit: number): MaybePromise<readonly string[]>
 }
 
+interface DebugLogOptions {
+  readonly node: string
+  readonly clock?: () => number
+  /** Removes keys from a text. */
+  readonly redact?: (text: string) => string
+  /** Default: in memory. */
+  readonly lines?: LogLines | undefined
+}
+
+export type DebugLog = ReturnType<typeof createDebugLog>
+
 /** Webhook diagnostics for administrators: the last 1,000 lines, each one JSON object, without keys, passwords or tokens. */
-export class DebugLog {
-  readonly #node: string
-  readonly #clock: () => number
-  readonly #redact: (text: string) => string
-  readonly #lines: LogLines
-
-  /** `redact` removes keys from a text. The lines are kept in memory unless others are given. */
-  constructor(options: {
-    readonly node: string
-    readonly clock?: () => number
-    readonly redact?: (text: string) => string
-    readonly lines?: LogLines | undefined
-  }) {
-    this.#node = options.node
-    this.#clock = options.clock ?? Date.now
-    this.#redact = options.redact ?? redactKeys
-    this.#lines = options.lines ?? createLogRing()
-  }
-
-  /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
-  write(
-    settings: HookSettings,
-    level: LogLevel,
-    message: string,
-    fields: Readonly<Record<string, unknown>> = {},
-  ): void {
-    if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
-    const entry = {
-      timestamp: new Date(this.#clock()).toISOString(),
-      level,
-      msg: this.#shortened(message),
-      node: this.#node,
-      fields: this.#harmless(fields, MAX_LEVELS),
-    }
-    this.#lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
-  }
-
-  /** Page 0 has the latest lines; within a page the newest is last. */
-  page(page: number, perPage: number): MaybePromise<readonly string[]> {
-    const offset = page * perPage
-    // A store may not have deleted older lines yet.
-    const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
-    return limit > 0 ? this.#lines.page(offset, limit) : []
-  }
-
-  #harmless(value: unknown, levels: number): unknown {
-    if (typeof value === 'string') return this.#shortened(value)
+export function createDebugLog(options: DebugLogOptions) {
+  const { node, clock = Date.now, redact = redactKeys, lines = createLogRing() } = options
+  // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
+  const shortened = (text: string): string =>
+    redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+  const harmless = (value: unknown, levels: number): unknown => {
+    if (typeof value === 'string') return shortened(value)
     if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
     if (typeof value !== 'object') return undefined
-    if (value instanceof Error) return this.#shortened(`${value.name}: ${value.message}`)
+    if (value instanceof Error) return shortened(`${value.name}: ${value.message}`)
     if (levels === 0) return '…'
     if (Array.isArray(value)) {
-      return value.slice(0, MAX_ENTRIES).map((item) => this.#harmless(item, levels - 1))
+      return value.slice(0, MAX_ENTRIES).map((item) => harmless(item, levels - 1))
     }
     const members = Object.entries(value).slice(0, MAX_ENTRIES)
     return Object.fromEntries(
       members.map(([name, item]) => [
-        this.#shortened(name),
+        shortened(name),
         SECRET_NAME.test(name) && !HARMLESS_NAME.test(name)
           ? '[redacted]'
-          : this.#harmless(item, levels - 1),
+          : harmless(item, levels - 1),
       ]),
     )
   }
-
-  #shortened(text: string): string {
-    // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
-    return this.#redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+  return {
+    /** Keeps the line only while webhook debugging is on and the console level is DEBUG. */
+    write: (
+      settings: HookSettings,
+      level: LogLevel,
+      message: string,
+      fields: Readonly<Record<string, unknown>> = {},
+    ) => {
+      if (!settings.enableWebhookDebugging || settings.consoleLevel !== 'DEBUG') return
+      const timestamp = new Date(clock()).toISOString()
+      const msg = shortened(message)
+      const entry = { timestamp, level, msg, node, fields: harmless(fields, MAX_LEVELS) }
+      lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
+    },
+    /** Page 0 has the latest lines; within a page the newest is last. */
+    page: (page: number, perPage: number): MaybePromise<readonly string[]> => {
+      const offset = page * perPage
+      // A store may not have deleted older lines yet.
+      const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
+      return limit > 0 ? lines.page(offset, limit) : []
+    },
   }
 }
 

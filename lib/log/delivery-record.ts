@@ -7,7 +7,7 @@ import { Recent } from '../model/recent.js'
 import { type Delivered, NOTHING } from '../pipeline/once.js'
 import { type HandledRequest, outcomeOf } from './handled-request.js'
 import type { KeptRequests } from './kept-requests.js'
-import { createShownHeaders } from './shown-headers.js'
+import type { IncomingHttpHeaders } from 'node:http'
 
 const MAX_DETAIL = 500
 const MAX_KEPT_WARNINGS = 20
@@ -129,4 +129,34 @@ function postedTo(
   if (!first) return null
   const { channelId } = first
   return { channelId, name: plain(channelName), requested: channelId !== webhook.channelId }
+}
+
+/** Headers of one request that are kept. */
+const MAX_HEADERS = 30
+
+const REDACTED = '[redacted]'
+const CREDENTIAL = /auth|cookie|credential|jwt|key|passw|secret|session|signature|token/
+/** Names with one of the words above whose values are not credentials. */
+const HARMLESS: ReadonlySet<string> = new Set(['idempotency-key', 'correlation-key', 'x-event-key'])
+/** Addresses of people and proxies. */
+const ADDRESS = /^(?:forwarded|via|x-forwarded-.*|.*-ip)$/
+
+/**
+ * Returns a function that makes `name: value` of the first 30 headers of a request, without addresses.
+ * Values of credentials and cookies are `[redacted]`; `safe` shortens and redacts each line.
+ */
+export function createShownHeaders(
+  safe: (line: string) => string,
+): (headers: IncomingHttpHeaders) => readonly string[] {
+  return (headers) => {
+    const lines: string[] = []
+    for (const name of Object.keys(headers)) {
+      if (lines.length === MAX_HEADERS) break
+      const value = headers[name]
+      if (value === undefined || ADDRESS.test(name)) continue
+      const isCredential = CREDENTIAL.test(name) && !HARMLESS.has(name)
+      lines.push(safe(`${name}: ${isCredential ? REDACTED : String(value)}`))
+    }
+    return lines
+  }
 }

@@ -2,10 +2,10 @@ import { settled } from '../adapters/one-at-a-time.js'
 import type { LogsAdapter } from '../adapters/types.js'
 import type { CheckedManagement } from '../host/checked.js'
 import type { HookLog } from '../model/log.js'
-import { Batcher } from './batcher.js'
-import { DebugLog, type LogLines } from './debug-log.js'
-import { DeliveryLog, type DeliveryLogParts } from './delivery-log.js'
-import { Watch, type WatchParts } from './watch.js'
+import { type Batcher, createBatcher } from './batcher.js'
+import { createDebugLog, type LogLines } from './debug-log.js'
+import { createDeliveryLog, type DeliveryLog, type DeliveryLogParts } from './delivery-log.js'
+import { createWatch, type WatchParts } from './watch.js'
 
 /** How long `close` waits for a store that does not respond, in milliseconds. */
 export const CLOSE_MS = 5_000
@@ -29,7 +29,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
   const { adapters, node, clock, redact, log } = parts
   const { deliveries, settings, logs } = adapters
   const { onSignal, onFailure } = parts
-  const deliveryLog: DeliveryLog = new DeliveryLog({
+  const deliveryLog: DeliveryLog = createDeliveryLog({
     ...parts,
     deliveries,
     settings,
@@ -38,7 +38,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
   const requestsSince = deliveries ? null : clock()
   const logName = requestsSince === null ? '' : `${requestsSince}`
   const watch = onSignal
-    ? new Watch({ ...adapters, deliveryLog, onSignal, onFailure, logName, clock, log })
+    ? createWatch({ ...adapters, deliveryLog, onSignal, onFailure, logName, clock, log })
     : null
   const lines = logs && sharedLines(logs, log)
   return {
@@ -46,7 +46,7 @@ export function createDiagnostics(parts: DiagnosticsParts) {
     watch,
     /** When it began, if it has forgotten the requests before. */
     requestsSince,
-    debugLog: new DebugLog({ node, clock, redact, lines }),
+    debugLog: createDebugLog({ node, clock, redact, lines }),
     /** Writes everything that waits, for at most 5 s. */
     close: () =>
       settled(
@@ -58,19 +58,16 @@ export function createDiagnostics(parts: DiagnosticsParts) {
 
 /** The lines of all processes, in the host's store. */
 function sharedLines(logs: LogsAdapter, log: HookLog) {
-  const batcher = new Batcher<string>({
+  const batcher = createBatcher<string>({
     write: (lines) => logs.append(lines),
     name: 'lines of the debug log',
     log,
   })
   return {
-    add: (line) => {
-      batcher.add(line)
-    },
+    ...batcher,
     page: async (offset, limit) => {
       await batcher.flush()
       return logs.page(offset, limit)
     },
-    flush: () => batcher.flush(),
-  } satisfies LogLines & { flush(): Promise<void> }
+  } satisfies LogLines & Batcher<string>
 }

@@ -26,10 +26,6 @@ export interface Metric {
   readonly samples: (metrics: HookMetrics) => readonly Sample[]
 }
 
-const ofOne =
-  (read: (metrics: HookMetrics) => Sample['value']): Metric['samples'] =>
-  (metrics) => [{ labels: [], value: read(metrics) }]
-
 /** The library's metrics. docs/deployment.md lists them. */
 export const METRICS: readonly Metric[] = [
   {
@@ -54,49 +50,47 @@ export const METRICS: readonly Metric[] = [
         value: seconds,
       })),
   },
-  {
-    name: 'webhooks_waiting',
-    type: 'gauge',
-    help: 'Requests that wait for a rate limit, for others of their incident, or for a place.',
-    labels: [],
-    samples: ofOne(({ waiting }) => waiting),
-  },
-  {
-    name: 'webhooks_folded_total',
-    type: 'counter',
-    help: 'Reports about incidents that were stored in one commit with others.',
-    labels: [],
-    samples: ofOne(({ folded }) => folded),
-  },
-  {
-    name: 'webhooks_stored_total',
-    type: 'counter',
-    help: 'Posts that were stored.',
-    labels: [],
-    samples: ofOne(({ stored }) => stored),
-  },
-  {
-    name: 'webhooks_commits_total',
-    type: 'counter',
-    help: 'Calls of createBatch that stored something.',
-    labels: [],
-    samples: ofOne(({ commits }) => commits),
-  },
-  {
-    name: 'webhooks_batch_size',
-    type: 'histogram',
-    help: 'Posts that a commit stored or changed.',
-    labels: [],
-    samples: ofOne(({ batchSize }) => batchSize),
-  },
-  {
-    name: 'webhooks_store_seconds',
-    type: 'histogram',
-    help: 'Time that calls of createBatch took, also those that stored nothing.',
-    labels: [],
-    samples: ofOne(({ storeSeconds }) => storeSeconds),
-  },
+  withoutLabels(
+    'webhooks_waiting',
+    'gauge',
+    'Requests that wait for a rate limit, for others of their incident, or for a place.',
+    'waiting',
+  ),
+  withoutLabels(
+    'webhooks_folded_total',
+    'counter',
+    'Reports about incidents that were stored in one commit with others.',
+    'folded',
+  ),
+  withoutLabels('webhooks_stored_total', 'counter', 'Posts that were stored.', 'stored'),
+  withoutLabels(
+    'webhooks_commits_total',
+    'counter',
+    'Calls of createBatch that stored something.',
+    'commits',
+  ),
+  withoutLabels(
+    'webhooks_batch_size',
+    'histogram',
+    'Posts that a commit stored or changed.',
+    'batchSize',
+  ),
+  withoutLabels(
+    'webhooks_store_seconds',
+    'histogram',
+    'Time that calls of createBatch took, also those that stored nothing.',
+    'storeSeconds',
+  ),
 ]
+
+function withoutLabels(
+  name: string,
+  type: Metric['type'],
+  help: string,
+  of: Exclude<keyof HookMetrics, 'requests' | 'durations'>,
+): Metric {
+  return { name, type, help, labels: [], samples: ({ [of]: value }) => [{ labels: [], value }] }
+}
 
 /** The text format of Prometheus, version 0.0.4. */
 export function metricsText(metrics: HookMetrics, own: readonly OwnMetric[] = []): string {

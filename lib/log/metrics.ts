@@ -89,74 +89,61 @@ const METHODS: ReadonlySet<string> = new Set([
 ])
 
 /** Counts what happens in this process. */
-export class Metrics {
-  readonly #route: string
+export function createMetrics(hooksPath: string) {
+  const route = `${hooksPath}/{key}`
   /** By outcome, format and reason: texts that exist already, so that none is built to be looked up. */
-  readonly #requests = new Map<RequestCount['outcome'], Map<string, Map<string, number>>>()
+  const requests = new Map<RequestCount['outcome'], Map<string, Map<string, number>>>()
   /** By method and status. */
-  readonly #durations = new Map<string, Map<number, Sizes>>()
-  readonly #batchSize = new Sizes(POSTS)
-  readonly #storeSeconds = new Sizes(SECONDS)
-  #folded = 0
-  #stored = 0
-  #commits = 0
-
-  constructor(hooksPath: string) {
-    this.#route = `${hooksPath}/{key}`
-  }
-
-  answered({ method, status, outcome, format, reason, seconds }: AnsweredRequest): void {
-    const formats = within(this.#requests, outcome, newMap<string, Map<string, number>>)
-    const reasons = within(formats, format, newMap<string, number>)
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-    const known = METHODS.has(method) ? method : '_OTHER'
-    within(within(this.#durations, known, newMap<number, Sizes>), status, newSeconds).add(seconds)
-  }
-
-  /** Reports about one incident that were stored in one commit. */
-  storedTogether(reports: number): void {
-    if (reports > 1) this.#folded += reports
-  }
-
-  /** Counts what a call of `createBatch` stores, and how long it takes. */
-  async storing(store: () => MaybePromise<CheckedResult>): Promise<CheckedResult> {
-    const began = performance.now()
-    try {
-      const result = await store()
-      if (result.stored) {
-        this.#commits += 1
-        this.#stored += result.posts.length
-        this.#batchSize.add(result.posts.length + (result.edited ? 1 : 0))
+  const durations = new Map<string, Map<number, Sizes>>()
+  const batchSize = new Sizes(POSTS)
+  const storeSeconds = new Sizes(SECONDS)
+  let folded = 0
+  let stored = 0
+  let commits = 0
+  return {
+    answered: ({ method, status, outcome, format, reason, seconds }: AnsweredRequest) => {
+      const formats = within(requests, outcome, newMap<string, Map<string, number>>)
+      const reasons = within(formats, format, newMap<string, number>)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      const known = METHODS.has(method) ? method : '_OTHER'
+      within(within(durations, known, newMap<number, Sizes>), status, newSeconds).add(seconds)
+    },
+    /** Reports about one incident that were stored in one commit. */
+    storedTogether: (reports: number) => {
+      if (reports > 1) folded += reports
+    },
+    /** Counts what a call of `createBatch` stores, and how long it takes. */
+    storing: async (store: () => MaybePromise<CheckedResult>) => {
+      const began = performance.now()
+      try {
+        const result = await store()
+        if (result.stored) {
+          commits += 1
+          stored += result.posts.length
+          batchSize.add(result.posts.length + (result.edited ? 1 : 0))
+        }
+        return result
+      } finally {
+        storeSeconds.add((performance.now() - began) / 1000)
       }
-      return result
-    } finally {
-      this.#storeSeconds.add((performance.now() - began) / 1000)
-    }
-  }
-
-  /** `waiting`: how many requests wait now. */
-  read(waiting: number): HookMetrics {
-    return {
-      requests: [...this.#requests].flatMap(([outcome, formats]) =>
+    },
+    /** `waiting`: how many requests wait now. */
+    read: (waiting: number): HookMetrics => ({
+      requests: [...requests].flatMap(([outcome, formats]) =>
         [...formats].flatMap(([format, reasons]) =>
           [...reasons].map(([reason, count]) => ({ outcome, format, reason, count })),
         ),
       ),
-      durations: [...this.#durations].flatMap(([method, statuses]) =>
-        [...statuses].map(([status, sizes]) => ({
-          method,
-          status,
-          route: this.#route,
-          seconds: sizes.read(),
-        })),
+      durations: [...durations].flatMap(([method, statuses]) =>
+        [...statuses].map(([status, sizes]) => ({ method, status, route, seconds: sizes.read() })),
       ),
       waiting,
-      folded: this.#folded,
-      stored: this.#stored,
-      commits: this.#commits,
-      batchSize: this.#batchSize.read(),
-      storeSeconds: this.#storeSeconds.read(),
-    }
+      folded,
+      stored,
+      commits,
+      batchSize: batchSize.read(),
+      storeSeconds: storeSeconds.read(),
+    }),
   }
 }
 

@@ -14,45 +14,39 @@ interface PacedOptions {
  * Does something for an id some time after it is asked to, however often that is, one id at a time. More
  * than 1,000 ids that wait are forgotten.
  */
-export class Paced {
-  readonly #options: PacedOptions
+export function createPaced({ run, delay, pause }: PacedOptions) {
   /** Ids that wait or rest, and whether they were asked for. */
-  readonly #timers = new Map<string, { readonly timer: NodeJS.Timeout; isAsked: boolean }>()
-  #running = Promise.resolve()
-
-  constructor(options: PacedOptions) {
-    this.#options = options
+  const timers = new Map<string, { readonly timer: NodeJS.Timeout; isAsked: boolean }>()
+  let running = Promise.resolve()
+  const now = (id: string): Promise<void> => {
+    running = running.then(() => run(id))
+    return running
   }
-
-  ask(id: string): void {
-    const timed = this.#timers.get(id)
-    if (timed) timed.isAsked = true
-    else if (this.#timers.size < MOST_WAITING) this.#wait(id, this.#options.delay, true)
-  }
-
-  /** Does it without waiting, after what has begun. */
-  now(id: string): Promise<void> {
-    this.#running = this.#running.then(() => this.#options.run(id))
-    return this.#running
-  }
-
-  /** Does what was asked for. */
-  async close(): Promise<void> {
-    const asked = [...this.#timers].filter(([, { isAsked }]) => isAsked)
-    for (const { timer } of this.#timers.values()) clearTimeout(timer)
-    this.#timers.clear()
-    for (const [id] of asked) void this.now(id)
-    await this.#running
-  }
-
-  #wait(id: string, ms: number, isAsked: boolean): void {
+  const wait = (id: string, ms: number, isAsked: boolean): void => {
     const timer = setTimeout(() => {
-      const isDue = this.#timers.get(id)?.isAsked === true
-      this.#timers.delete(id)
+      const isDue = timers.get(id)?.isAsked === true
+      timers.delete(id)
       if (!isDue) return
-      this.#wait(id, this.#options.pause, false)
-      void this.now(id)
+      wait(id, pause, false)
+      void now(id)
     }, ms).unref()
-    this.#timers.set(id, { timer, isAsked })
+    timers.set(id, { timer, isAsked })
+  }
+  return {
+    ask: (id: string) => {
+      const timed = timers.get(id)
+      if (timed) timed.isAsked = true
+      else if (timers.size < MOST_WAITING) wait(id, delay, true)
+    },
+    /** Does it without waiting, after what has begun. */
+    now,
+    /** Does what was asked for. */
+    close: async () => {
+      const asked = [...timers].filter(([, { isAsked }]) => isAsked)
+      for (const { timer } of timers.values()) clearTimeout(timer)
+      timers.clear()
+      for (const [id] of asked) void now(id)
+      await running
+    },
   }
 }

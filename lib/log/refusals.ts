@@ -15,37 +15,17 @@ interface Tally {
 }
 
 /** Logs of each webhook, at most once a minute, how many of its requests were refused, and why. */
-export class Refusals {
-  readonly #log: HookLog
-  readonly #tallies = new Map<string, Tally>()
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(log: HookLog) {
-    this.#log = log
-  }
-
-  /** Requests whose key is nobody's are not counted: anybody can send them. */
-  note({ webhookId, outcome, reason }: AnsweredRequest): void {
-    if (webhookId === '' || (outcome !== 'refused' && outcome !== 'failed')) return
-    const tally = this.#tallyOf(webhookId)
-    tally[outcome] += 1
-    const { reasons } = tally
-    const name = reason || UNNAMED
-    reasons.set(name, (reasons.get(name) ?? 0) + 1)
-    this.#timer ??= setTimeout(() => {
-      this.write()
-    }, MINUTE_MS).unref()
-  }
-
-  /** Logs what was counted, and begins anew. */
-  write(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const tallies = [...this.#tallies]
-    this.#tallies.clear()
-    for (const [webhook, { refused, failed, reasons }] of tallies) {
+export function createRefusals(log: HookLog) {
+  const tallies = new Map<string, Tally>()
+  let timer: NodeJS.Timeout | undefined
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const all = [...tallies]
+    tallies.clear()
+    for (const [webhook, { refused, failed, reasons }] of all) {
       const whose = webhook === THE_REST ? 'other webhooks' : `webhook ${webhook}`
-      this.#log('warn', `${whose}: ${wordsOf(refused, failed)} in the last minute`, {
+      log('warn', `${whose}: ${wordsOf(refused, failed)} in the last minute`, {
         ...(webhook !== THE_REST && { webhook }),
         refused,
         failed,
@@ -53,14 +33,22 @@ export class Refusals {
       })
     }
   }
-
-  #tallyOf(webhookId: string): Tally {
-    const found = this.#tallies.get(webhookId)
-    if (found) return found
-    const name = this.#tallies.size < MOST_LINES ? webhookId : THE_REST
-    const tally = this.#tallies.get(name) ?? { refused: 0, failed: 0, reasons: new Map() }
-    this.#tallies.set(name, tally)
-    return tally
+  return {
+    /** Requests whose key is nobody's are not counted: anybody can send them. */
+    note: ({ webhookId, outcome, reason }: AnsweredRequest) => {
+      if (webhookId === '' || (outcome !== 'refused' && outcome !== 'failed')) return
+      const isOwn = tallies.has(webhookId) || tallies.size < MOST_LINES
+      const name = isOwn ? webhookId : THE_REST
+      const tally: Tally = tallies.get(name) ?? { refused: 0, failed: 0, reasons: new Map() }
+      tallies.set(name, tally)
+      tally[outcome] += 1
+      const { reasons } = tally
+      const why = reason || UNNAMED
+      reasons.set(why, (reasons.get(why) ?? 0) + 1)
+      timer ??= setTimeout(write, MINUTE_MS).unref()
+    },
+    /** Logs what was counted, and begins anew. */
+    write,
   }
 }
 

@@ -71,11 +71,9 @@ export type Seen = Pick<
 >
 
 /** Refusals for one reason since the last request that was accepted. */
-interface Refusals {
-  readonly since: number
-  count: number
+interface Refusals extends Pick<Signal, 'since' | 'count'> {
   /** When the last ones came, at most as many as make a signal. */
-  latest: readonly number[]
+  readonly latest: readonly number[]
 }
 
 /** What the requests of a webhook, the oldest first, say to its owner. */
@@ -98,7 +96,7 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
     if (previousKey && oldKey === previousKey.keyHint) {
       if (old.count === 0) old.since = time
       old.count += 1
-      if (old.count === 1) raise(id, { signal: 'old-key-used', reason: '', ...old })
+      if (old.count === 1) raise(id, { ...OLD_KEY, ...old })
     }
     if (isSoon(expiresAt, time) && !isSoon(expiresAt, before)) raise(id, expiring(expiresAt))
     before = time
@@ -126,19 +124,18 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
     }
   }
   if (failing !== null) failure = failureOf(failing, refused, accepted, null)
+  const silent = silentSince(webhook, now)
   const isOldValid = previousKey !== null && previousKey.expiresAt > now
   return {
     raised,
     failure,
     current: [
-      ...(failure?.worksSince === null ? [failingIn(failure)] : []),
-      ...(old.count > 0 && isOldValid
-        ? [{ signal: 'old-key-used', reason: '', ...old } as const]
-        : []),
-      ...(isSoon(expiresAt, now) ? [expiring(expiresAt)] : []),
-      ...(ownerLeft === null ? [] : [{ ...OWNERLESS, ...ownerless }]),
-      ...silenceOf(webhook, now),
-    ],
+      failure?.worksSince === null ? failingIn(failure) : null,
+      old.count > 0 && isOldValid ? { ...OLD_KEY, ...old } : null,
+      isSoon(expiresAt, now) ? expiring(expiresAt) : null,
+      ownerLeft === null ? null : { ...OWNERLESS, ...ownerless },
+      silent === null ? null : { signal: 'silent' as const, reason: '', count: 0, since: silent },
+    ].filter((signal) => signal !== null),
   }
 }
 
@@ -162,6 +159,8 @@ const WITH_KEY: ReadonlySet<string> = new Set([
   ERRORS.address_refused.id,
 ])
 
+const OLD_KEY = { signal: 'old-key-used', reason: '' } as const
+
 export const OWNERLESS = {
   signal: 'owner-deactivated',
   reason: ERRORS.channel_not_permitted.id,
@@ -183,9 +182,4 @@ export function isSoon(expiresAt: number, now: number): boolean {
 
 function expiring(expiresAt: number): Signal {
   return { signal: 'expiring', reason: '', count: 0, since: expiresAt - SOON }
-}
-
-function silenceOf(webhook: Watched, now: number): readonly Signal[] {
-  const since = silentSince(webhook, now)
-  return since === null ? [] : [{ signal: 'silent', reason: '', count: 0, since }]
 }

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '../model/deliveries.js'
 import type { HookLog } from '../model/log.js'
 import type { IncomingWebhook } from '../model/records.js'
 import type { DeliveryLog, ListedDelivery } from './delivery-log.js'
-import { Paced } from './paced.js'
+import { createPaced } from './paced.js'
 import {
   type Failure,
   isSoon,
@@ -67,155 +67,162 @@ export interface WatchParts {
   readonly log: HookLog
 }
 
+export type Watch = ReturnType<typeof createWatch>
+
 /**
  * Tells the host of signals. It reads the requests of a webhook when a refused one was written, one with an
  * earlier key, or an accepted one after it failed or shortly before its end.
  */
-export class Watch {
-  readonly #parts: WatchParts
+export function createWatch(parts: WatchParts) {
+  const { onSignal, onFailure, log } = parts
   /** The requests that were written since, by webhook. */
-  readonly #waiting = new Map<string, Set<string>>()
-  readonly #failing = new Set<string>()
-  readonly #expiring = new Set<string>()
-  /** For which reason a webhook is known to refuse: more of that is no news, however much comes. */
-  readonly #known = new Map<string, string>()
+  const waiting = new Map<string, Set<string>>()
+  const suspects = createSuspects()
   /** Of which failures there may be more to tell. */
-  readonly #followed = new Set<string>()
-  readonly #paced = new Paced({
-    run: (webhookId) => this.#attempt(webhookId, () => this.#tell(webhookId)),
-    delay: SETTLED,
-    pause: PAUSE,
-  })
-  #looking: Promise<void> | null = null
+  const followed = new Set<string>()
+  let looking: Promise<void> | null = null
 
-  constructor(parts: WatchParts) {
-    this.#parts = parts
-  }
-
-  written(requests: readonly DeliveryRecord[]): void {
-    for (const { id, webhookId, share, oldKey, errorId, outcome, replayOf } of requests) {
-      const isAccepted = share === 'accepted'
-      if (replayOf !== null || this.#followed.has(webhookId)) this.#paced.ask(webhookId)
-      if (isAccepted) this.#known.delete(webhookId)
-      const isNews = isAccepted
-        ? this.#failing.has(webhookId)
-        : this.#known.get(webhookId) !== (errorId || outcome)
-      if (oldKey === '' && !isNews) continue
-      const ids = this.#waiting.get(webhookId) ?? new Set()
-      if (ids.size >= MOST_REQUESTS) continue
-      if (ids.size === 0 && this.#waiting.size >= MOST_WAITING) continue
-      this.#waiting.set(webhookId, ids.add(id))
-    }
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null
-    })
-  }
-
-  /** Looks at what is known of a webhook before its request is written: it may have failed in another process. */
-  meet({ id, lastResult, expiresAt }: IncomingWebhook, now: number): void {
-    if (lastResult?.outcome === 'refused' || lastResult?.outcome === 'failed') this.#suspect(id)
-    else if (lastResult) this.#known.delete(id)
-    // Once: a look at its requests tells whether this one is the first of its last three days.
-    if (!isSoon(expiresAt, now) || this.#expiring.has(id)) return
-    if (this.#expiring.size >= MOST_FAILING) return
-    this.#expiring.add(id)
-    this.#suspect(id)
-  }
-
-  #suspect(webhookId: string): boolean {
-    if (this.#failing.size < MOST_FAILING) this.#failing.add(webhookId)
-    return this.#failing.has(webhookId)
-  }
-
-  /** Tells what there is to tell of the failure of a webhook now. */
-  async tell(webhookId: string): Promise<void> {
-    await this.#paced.now(webhookId)
-  }
-
-  /** Resolves when there is nothing more to look at. */
-  async done(): Promise<void> {
-    await this.#looking
-  }
-
-  /** Tells what there is to tell. */
-  async close(): Promise<void> {
-    await this.done()
-    await this.#paced.close()
-  }
-
-  async #look(): Promise<void> {
-    for (const [webhookId, ids] of this.#waiting) {
-      this.#waiting.delete(webhookId)
-      await this.#attempt(webhookId, () => this.#lookAt(webhookId, ids))
-    }
-  }
-
-  async #attempt(webhookId: string, look: () => Promise<void>): Promise<void> {
+  const attempt = async (webhookId: string, look: () => Promise<void>): Promise<void> => {
     try {
       await look()
     } catch (error) {
-      this.#parts.log('warn', 'could not read the requests of a webhook', { webhookId, error })
+      log('warn', 'could not read the requests of a webhook', { webhookId, error })
     }
   }
-
-  async #tell(webhookId: string): Promise<void> {
+  const tell = async (webhookId: string): Promise<void> => {
     const failedNow = async (): Promise<Failed | null> => {
-      const seen = await this.#see(webhookId)
+      const seen = await see(webhookId, parts)
       return seen?.failure ? { ...seen, failure: seen.failure } : null
     }
     const failed = await failedNow()
-    const told = failed ? await this.#parts.onFailure(failed, failedNow) : 'all'
-    if (told === 'again') this.#paced.ask(webhookId)
-    if (told === 'all') this.#followed.delete(webhookId)
-    else if (this.#followed.size < MOST_FAILING) this.#followed.add(webhookId)
+    const told = failed ? await onFailure(failed, failedNow) : 'all'
+    if (told === 'again') paced.ask(webhookId)
+    if (told === 'all') followed.delete(webhookId)
+    else if (followed.size < MOST_FAILING) followed.add(webhookId)
   }
-
-  async #lookAt(webhookId: string, ids: ReadonlySet<string>): Promise<void> {
-    const seen = await this.#see(webhookId)
+  const paced = createPaced({
+    run: (webhookId) => attempt(webhookId, () => tell(webhookId)),
+    delay: SETTLED,
+    pause: PAUSE,
+  })
+  const lookAt = async (webhookId: string, ids: ReadonlySet<string>): Promise<void> => {
+    const seen = await see(webhookId, parts)
     if (!seen) return
     const { webhook, current, raised, failure } = seen
     const { userId } = webhook
-    const { onSignal } = this.#parts
-    const refusing = current.find(
-      ({ signal }) => signal === 'failing' || signal === 'owner-deactivated',
-    )
-    if (!refusing) this.#failing.delete(webhookId)
-    else if (this.#suspect(webhookId)) this.#known.set(webhookId, refusing.reason)
+    suspects.seen(webhookId, current)
+    const isOurs = raised.some(({ at }) => ids.has(at))
     // Also if another process has written the request at which it began, but saw less then.
-    if (failure && (failure.worksSince === null || raised.some(({ at }) => ids.has(at))))
-      this.#paced.ask(webhookId)
+    if (failure && (failure.worksSince === null || isOurs)) paced.ask(webhookId)
     for (const { at, ...signal } of raised) {
       if (ids.has(at)) await onSignal({ webhookId, userId, ...signal }, webhook)
     }
   }
-
-  async #see(webhookId: string): Promise<(Signals & Omit<Failed, 'failure'>) | null> {
-    const { webhooks, users, deliveryLog, logName, clock } = this.#parts
-    const webhook = await webhooks.findById(webhookId)
-    if (!webhook) return null
-    const page = { offset: 0, limit: MOST_REQUESTS }
-    const { userId } = webhook
-    const requests = (await deliveryLog.list({ webhookIds: [webhookId] }, page)).toReversed()
-    // Only those of a deactivated owner, and of one who cannot read the channel, are refused so.
-    const isOwnerInDoubt = requests.some(({ errorId }) => errorId === OWNERLESS.reason)
-    const ownerLeft = isOwnerInDoubt ? ownerLeftAt(webhook, await users.findByIds([userId])) : null
-    const seen = signalsOf(requests, { ...webhook, ownerLeft }, clock())
-    const isCut = requests.length === page.limit
-    const { failure } = seen
-    if (failure?.after !== '') return { ...seen, webhook, requests }
-    const after = isCut ? await this.#lastAccepted(webhookId, failure.since) : ''
-    return { ...seen, webhook, requests, failure: { ...failure, after: after || logName } }
+  const look = async (): Promise<void> => {
+    for (const [webhookId, ids] of waiting) {
+      waiting.delete(webhookId)
+      await attempt(webhookId, () => lookAt(webhookId, ids))
+    }
   }
-
-  /** The last request that was accepted before a failure that is longer than what was read of the log. */
-  async #lastAccepted(webhookId: string, to: number): Promise<string> {
-    const { deliveryLog } = this.#parts
-    const found = await Promise.all(
-      (['posted', 'skipped'] as const).map((outcome) =>
-        deliveryLog.list({ webhookIds: [webhookId], outcome, to }, LAST),
-      ),
-    )
-    const [last] = found.flat().toSorted((one, other) => other.time - one.time)
-    return last?.id ?? ''
+  return {
+    written: (requests: readonly DeliveryRecord[]) => {
+      for (const request of requests) {
+        const { id, webhookId, replayOf } = request
+        if (replayOf !== null || followed.has(webhookId)) paced.ask(webhookId)
+        if (!suspects.isNews(request)) continue
+        const ids = waiting.get(webhookId) ?? new Set()
+        const isTooMuch = ids.size === 0 && waiting.size >= MOST_WAITING
+        if (isTooMuch || ids.size >= MOST_REQUESTS) continue
+        waiting.set(webhookId, ids.add(id))
+      }
+      looking ??= look().finally(() => {
+        looking = null
+      })
+    },
+    /** Looks at what is known of a webhook before its request is written: it may have failed in another process. */
+    meet: suspects.meet,
+    /** Tells what there is to tell of the failure of a webhook now. */
+    tell: paced.now,
+    /** Resolves when there is nothing more to look at. */
+    done: () => Promise.resolve(looking),
+    /** Tells what there is to tell. */
+    close: async () => {
+      await looking
+      await paced.close()
+    },
   }
+}
+
+/** Which webhooks may have news in the requests that come. */
+function createSuspects() {
+  const failing = new Set<string>()
+  const expiring = new Set<string>()
+  /** For which reason a webhook is known to refuse: more of that is no news, however much comes. */
+  const known = new Map<string, string>()
+  const suspect = (webhookId: string): boolean => {
+    if (failing.size < MOST_FAILING) failing.add(webhookId)
+    return failing.has(webhookId)
+  }
+  return {
+    meet: ({ id, lastResult, expiresAt }: IncomingWebhook, now: number) => {
+      if (lastResult?.outcome === 'refused' || lastResult?.outcome === 'failed') suspect(id)
+      else if (lastResult) known.delete(id)
+      // Once: a look at its requests tells whether this one is the first of its last three days.
+      if (!isSoon(expiresAt, now) || expiring.has(id)) return
+      if (expiring.size >= MOST_FAILING) return
+      expiring.add(id)
+      suspect(id)
+    },
+    isNews: ({ webhookId, share, oldKey, errorId, outcome }: DeliveryRecord): boolean => {
+      const isAccepted = share === 'accepted'
+      if (isAccepted) known.delete(webhookId)
+      const isOther = isAccepted
+        ? failing.has(webhookId)
+        : known.get(webhookId) !== (errorId || outcome)
+      return oldKey !== '' || isOther
+    },
+    /** What a look at its requests has shown. */
+    seen: (webhookId: string, current: Signals['current']) => {
+      const refusing = current.find(
+        ({ signal }) => signal === 'failing' || signal === 'owner-deactivated',
+      )
+      if (!refusing) failing.delete(webhookId)
+      else if (suspect(webhookId)) known.set(webhookId, refusing.reason)
+    },
+  }
+}
+
+async function see(
+  webhookId: string,
+  { webhooks, users, deliveryLog, logName, clock }: WatchParts,
+): Promise<(Signals & Omit<Failed, 'failure'>) | null> {
+  const webhook = await webhooks.findById(webhookId)
+  if (!webhook) return null
+  const page = { offset: 0, limit: MOST_REQUESTS }
+  const { userId } = webhook
+  const requests = (await deliveryLog.list({ webhookIds: [webhookId] }, page)).toReversed()
+  // Only those of a deactivated owner, and of one who cannot read the channel, are refused so.
+  const isOwnerInDoubt = requests.some(({ errorId }) => errorId === OWNERLESS.reason)
+  const ownerLeft = isOwnerInDoubt ? ownerLeftAt(webhook, await users.findByIds([userId])) : null
+  const seen = signalsOf(requests, { ...webhook, ownerLeft }, clock())
+  const isCut = requests.length === page.limit
+  const { failure } = seen
+  if (failure?.after !== '') return { ...seen, webhook, requests }
+  const after = isCut ? await lastAccepted(webhookId, failure.since, deliveryLog) : ''
+  return { ...seen, webhook, requests, failure: { ...failure, after: after || logName } }
+}
+
+/** The last request that was accepted before a failure that is longer than what was read of the log. */
+async function lastAccepted(
+  webhookId: string,
+  to: number,
+  deliveryLog: WatchParts['deliveryLog'],
+): Promise<string> {
+  const found = await Promise.all(
+    (['posted', 'skipped'] as const).map((outcome) =>
+      deliveryLog.list({ webhookIds: [webhookId], outcome, to }, LAST),
+    ),
+  )
+  const [last] = found.flat().toSorted((one, other) => other.time - one.time)
+  return last?.id ?? ''
 }

@@ -10,7 +10,7 @@ import {
   type VerificationInput,
   wholeStyle,
 } from '../model/verification-fields.js'
-import { headerFault } from '../rules/sender-headers.js'
+import { headerFault } from '../rules/sender-ways.js'
 import type { KeyCipher } from './keys.js'
 
 type Verified = Pick<IncomingWebhook, 'id' | 'verification' | 'updateAt'>

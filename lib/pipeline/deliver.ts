@@ -1,4 +1,3 @@
-import type { CheckedDelivery } from '../host/checked.js'
 import { asError } from '../host/as-error.js'
 import type { TellMistake } from '../host/host-mistakes.js'
 import { kindOfValue } from '../host/wrong-result.js'
@@ -14,18 +13,15 @@ import { answerOf, createOnce, type Delivered, NOTHING, type RequestKey } from '
 import { isAnswer, WrongFormatResult } from './format-results.js'
 import { planOf, type Plan } from './plan.js'
 import { read, type ReadOptions, type Understood } from './read.js'
-import type { HookRequest } from './request.js'
+import { type HookRequest, unheardWarnings } from './request.js'
 import { resolve, type Resolved } from './resolve.js'
 import { whoIs } from './ruled-message.js'
 import { store } from './store.js'
 import { type Turn, waiterOf } from '../host/turn.js'
-import { unheardWarnings } from './unheard.js'
 import type { IncidentParts, SentAgain, StoreTogether } from './together.js'
 
 export interface DeliverOptions extends ComposeOptions, ReadOptions, IncidentParts {
   readonly storeTogether: StoreTogether
-  readonly adapters: CheckedDelivery
-  readonly clock: () => number
   readonly tell: TellMistake
 }
 
@@ -77,7 +73,7 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
   const { ruled, people } = understood
   const resolved = await resolve(message, webhook, settings, adapters, ruled, people)
   const composed = compose(message, resolved, rooms[plan.kind])
-  const calls = ruled.mention === null ? null : whoIs(ruled.mention, resolved)
+  const calls = ruled.mention === undefined ? null : whoIs(ruled.mention, resolved)
   const notes = notesOf(delivery, { understood, plan, resolved, composed, calls }, options)
   const once = recordOf(delivery, notes, options)
   const patience = again ? 0 : understood.patience
@@ -175,7 +171,7 @@ function notesOf(
       ...warnings,
       ...unheardWarnings(request),
       ...understood.warnings,
-      ...(mention !== null && calls === null ? [nobodyCalled(mention)] : []),
+      ...(mention !== undefined && calls === null ? [nobodyCalled(mention)] : []),
       ...resolved.warnings,
       ...message.warnings,
       ...composed.warnings,

@@ -54,7 +54,7 @@ export function levelOf(post: Headed, title: string): string {
   return levelColor(word) === undefined ? '' : word
 }
 
-type Headed = Pick<HookPost, 'message' | 'props'>
+export type Headed = Pick<HookPost, 'message' | 'props'>
 
 /** Whether a post is one of several that show a message. */
 export function isPart({ props }: Headed): boolean {

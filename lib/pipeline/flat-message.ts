@@ -3,7 +3,7 @@ import type { Message, MessageAction, MessageAttachment } from '../model/message
 import { isJsonList, isJsonObject } from '../model/json.js'
 import type { JsonValue } from '../model/records.js'
 import type { Warnings } from '../model/warnings.js'
-import { type Flat, flatten } from '../rules/flatten.js'
+import { type Flat, flatten } from '../rules/flat-forms.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import { readPost } from '../rules/shown-post.js'
 import { MentionTexts } from '../text/at-names.js'

@@ -15,10 +15,17 @@ import {
 } from '../rules/incidents.js'
 import { withIncident } from '../rules/shown-incident.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
-import { isPart, recoloured, replaced, reworded, toldChanges, withLink, wordOf } from './edited.js'
+import {
+  type Headed,
+  isPart,
+  recoloured,
+  replaced,
+  reworded,
+  toldChanges,
+  withLink,
+  wordOf,
+} from './edited.js'
 import type { RootAction } from './once.js'
-
-type Shown = Pick<HookPost, 'message' | 'props'>
 
 /** What is known of an incident, and the post that shows it. */
 export interface Known {
@@ -46,18 +53,16 @@ export interface FoldOptions extends Pick<ComposeOptions, 'maxPostLength' | 'sho
 export interface Step {
   readonly report: Report
   readonly course: Course
-  /** Posts that stand beside the incident's own. */
-  readonly replies: readonly ComposedPost[]
-  /** Whether the replies say nothing but the change, so that those of several reports become one. */
+  /** Those that open the incident, or stand beside its own. */
+  readonly posts: readonly ComposedPost[]
+  /** Whether they say nothing but the change, so that those of several reports become one. */
   readonly isOnlyChange: boolean
-  /** Whether it makes a post. */
-  readonly posts: boolean
 }
 
-/** What became of a report: what was done with the incident's post, and which group of replies is its own. */
+/** What became of a report: what was done with the incident's post, and which group of posts is its own. */
 export interface Applied {
   readonly action: RootAction
-  readonly replies: number | null
+  readonly group: number | null
 }
 
 /**
@@ -65,22 +70,19 @@ export interface Applied {
  * that several of them are one change of the store.
  */
 export class Fold {
-  readonly applied: Applied[] = []
-  /** Posts beside the incident's own, by the reports that made them. */
-  readonly groups: (readonly ComposedPost[])[] = []
   readonly #known: Known | null
   readonly #options: FoldOptions
   #incident: IncidentFacts | null
   /** What the post shows, without the line of its history. */
-  #shown: Shown
+  #shown: Headed
   /** The first post, and others of the same message, of an incident that begins. */
   #opening: readonly ComposedPost[] = []
-  #isNoted = false
+  /** Posts beside the incident's own, by the reports that made them. */
+  readonly #replies: (readonly ComposedPost[])[] = []
   #isEdited = false
-  /** Changes that one reply tells, and its place among the groups. */
-  readonly #changes: IncidentChange[] = []
-  #lastTold: ComposedPost | null = null
-  #changesAt: number | null = null
+  /** Changes that one reply tells, the last post that told one, and the group. */
+  #told: { readonly group: number; readonly changes: IncidentChange[]; last: ComposedPost } | null =
+    null
 
   constructor(known: Known | null, options: FoldOptions) {
     this.#known = known
@@ -91,83 +93,76 @@ export class Fold {
 
   /** Posts that it stores. */
   get size(): number {
-    return this.groups.reduce((sum, group) => sum + group.length, this.#opening.length)
+    return this.#replies.reduce((sum, { length }) => sum + length, this.#opening.length)
   }
 
   /** What a report would do now. */
   next(report: Report): Step {
-    const course = follow(this.#incident, report.event)
+    const { composed, event, mode } = report
+    const course = follow(this.#incident, event)
     if (course.kind !== 'change') {
-      return { report, course, replies: [], isOnlyChange: false, posts: course.kind === 'first' }
+      const posts = course.kind === 'first' ? composed : []
+      return { report, course, posts, isOnlyChange: false }
     }
-    const { composed, mode } = report
-    const isRemark = report.event.says === 'remark'
+    const isRemark = event.says === 'remark'
     const isBeside =
       (course.isShownApart && (mode === 'reply' || isRemark)) ||
       (course.isShown && this.#callsAnother(report))
     const isWhole = this.#says(report, course) && !this.#fits(report)
-    const replies = isBeside || isWhole ? composed : []
+    const posts = isBeside || isWhole ? composed : []
     const isBrief = composed.length === 1 && !isRemark
-    const isOnlyChange = isBeside && !isWhole && isBrief && !mentionsSomebody(composed)
-    return { report, course, replies, isOnlyChange, posts: replies.length > 0 }
+    const isOnlyChange = isBeside && !isWhole && isBrief && !composed.some(mentionsSomebody)
+    return { report, course, posts, isOnlyChange }
   }
 
-  apply({ report, course, replies, isOnlyChange }: Step): void {
+  apply({ report, course, posts, isOnlyChange }: Step): Applied {
     switch (course.kind) {
       case 'first':
-        this.#open(report, course)
-        break
+        this.#open(posts, course)
+        return { action: 'created', group: 0 }
       case 'change':
-        this.#change(report, { ...course, incident: withMentioned(course.incident, replies) })
-        this.applied.push({
+        this.#change(report, { ...course, incident: withMentioned(course.incident, posts) })
+        return {
           action: 'edited',
-          replies: isOnlyChange ? this.#tell(report, course.incident) : this.#add(replies),
-        })
-        break
-      case 'unchanged':
-        if (course.incident) {
-          this.#incident = course.incident
-          this.#isNoted = true
+          group: isOnlyChange ? this.#tell(posts, course.incident) : this.#add(posts),
         }
-        this.applied.push({ action: this.#isEdited ? 'edited' : 'unchanged', replies: null })
-        break
+      case 'unchanged':
+        this.#incident = course.incident ?? this.#incident
+        return { action: this.#isEdited ? 'edited' : 'unchanged', group: null }
     }
   }
 
   /** What is to be written of the incident; null if nothing of it has changed. */
   get incident(): IncidentFacts | null {
-    return this.#isEdited || this.#isNoted || this.#opening.length > 0 ? this.#incident : null
-  }
-
-  /** The posts of an incident that begins; none if it has one. */
-  get opening(): readonly ComposedPost[] {
-    const [first, ...others] = this.#opening
-    return first ? [{ ...first, ...this.#finished() }, ...others] : []
+    return this.#incident === this.#known?.incident ? null : this.#incident
   }
 
   /** What the incident's post shows from now on; null if it stays. */
-  get edit(): Shown | null {
+  get edit(): Headed | null {
     return this.#isEdited && this.#opening.length === 0 ? this.#finished() : null
   }
 
-  /** The replies, those that only tell a change as one. */
-  get replies(): readonly (readonly ComposedPost[])[] {
-    const at = this.#changesAt
-    const last = this.#lastTold
-    if (!last || this.#changes.length < 2) return this.groups
-    const told = toldChanges(this.#changes, last, this.#options.show)
-    return this.groups.map((group, index) => (index === at ? [told] : group))
+  /** The posts of an incident that begins, none if it has one; then the replies, those that only tell a change as one. */
+  get groups(): readonly (readonly ComposedPost[])[] {
+    const [first, ...others] = this.#opening
+    const opening = first ? [{ ...first, ...this.#finished() }, ...others] : []
+    const groups = [opening, ...this.#replies]
+    if (!this.#told) return groups
+    const { group, changes, last } = this.#told
+    if (changes.length > 1) groups[group] = [toldChanges(changes, last, this.#options.show)]
+    return groups
   }
 
-  #open(report: Report, { incident, earlier }: Extract<Course, { kind: 'first' }>): void {
-    const [first, ...others] = report.composed
+  #open(
+    [first, ...others]: readonly ComposedPost[],
+    { incident, earlier }: Extract<Course, { kind: 'first' }>,
+  ): void {
     if (!first) return
     const link = earlier && this.#known ? this.#options.linkTo(this.#known.root) : ''
     const linked = withLink(first, link)
-    this.#incident = withMentioned(incident, report.composed)
     this.#shown = linked
     this.#opening = [linked, ...others]
-    this.applied.push({ action: 'created', replies: null })
+    this.#incident = withMentioned(incident, this.#opening)
   }
 
   #change(report: Report, course: Extract<Course, { kind: 'change' }>): void {
@@ -198,27 +193,26 @@ export class Fold {
   }
 
   /** What the post shows, in the colour and under the word of what it is now. */
-  #restated({ event }: Report, first: ComposedPost, { state, title }: IncidentFacts): Shown {
+  #restated({ event }: Report, first: ComposedPost, { state, title }: IncidentFacts): Headed {
     if (state === 'update') return this.#shown
     const word = event.says === 'state' ? wordOf(first, event.title) : ''
     return { ...recoloured(this.#shown, first), message: reworded(this.#shown, title, word) }
   }
 
   #add(replies: readonly ComposedPost[]): number | null {
-    return replies.length > 0 ? this.groups.push(replies) - 1 : null
+    return replies.length > 0 ? this.#replies.push(replies) : null
   }
 
-  #tell({ composed }: Report, { history }: IncidentFacts): number | null {
-    const [post] = composed
+  #tell([post]: readonly ComposedPost[], { history }: IncidentFacts): number | null {
     const change = history.at(-1)
     if (!post || !change) return null
-    this.#changes.push(change)
-    this.#lastTold = post
-    this.#changesAt ??= this.groups.push(composed) - 1
-    return this.#changesAt
+    this.#told ??= { group: this.#replies.push([post]), changes: [], last: post }
+    this.#told.changes.push(change)
+    this.#told.last = post
+    return this.#told.group
   }
 
-  #finished(): Shown {
+  #finished(): Headed {
     const { message, props } = this.#shown
     const incident = this.#incident
     if (!incident) return this.#shown
@@ -231,7 +225,7 @@ export class Fold {
     }
   }
 
-  #withoutHistory({ incident, root }: Known): Shown {
+  #withoutHistory({ incident, root }: Known): Headed {
     const { message, props } = root
     return {
       message: withoutHistory(message, incident.history, this.#options),
@@ -240,8 +234,8 @@ export class Fold {
   }
 }
 
-function mentionsSomebody(composed: readonly ComposedPost[]): boolean {
-  return composed.some((post) => mentionedIn(post).length > 0)
+function mentionsSomebody(post: ComposedPost): boolean {
+  return mentionedIn(post).length > 0
 }
 
 /** Whom a post notifies: ids of users, and a word for the whole channel. */

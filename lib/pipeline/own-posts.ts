@@ -1,6 +1,6 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import { OneAtATime } from '../adapters/one-at-a-time.js'
-import type { PostsEvent } from '../adapters/types.js'
+import type { PostsEvent, PostChanges } from '../adapters/types.js'
 import { readContent } from '../native/payload/payload-schema.js'
 import { Reading } from '../native/payload/reading.js'
 import { attachmentsOf, isObject } from '../model/json.js'
@@ -22,7 +22,6 @@ import { lengthBesideLine, withHistory } from '../rules/incident-line.js'
 import { shownChannelName } from '../rules/shown-channel.js'
 import { historyOf } from '../rules/shown-incident.js'
 import { messageOf, readCard } from './cards.js'
-import { type Change, changePost } from './change-post.js'
 import { compose, type ComposeOptions } from './compose.js'
 import { type Delivered, NOTHING } from './once.js'
 import { resolveWithin } from './resolve.js'
@@ -201,51 +200,66 @@ function namesIn(value: object): readonly string[] {
 }
 
 /** A change whose mentioned users have been looked up once, before any retry. */
-interface PreparedChange extends Pick<Delivered, 'warnings' | 'ignored'> {
-  /** What the payload does not name stays. Throws if nothing would be left to show. */
-  readonly apply: Change
-}
-
 async function prepareChange(
   { message, merge }: Given,
   { channel, post }: FoundPost,
   { webhook, settings }: OwnPost,
   options: OwnPostsOptions,
-): Promise<PreparedChange> {
+) {
   const { value } = message
   const isOfIncident = historyOf(post).length > 0
   const maxPostLength = isOfIncident ? lengthBesideLine(options) : options.maxPostLength
   const resolved = await resolveWithin({ webhook, settings, channel }, value, options.adapters)
-  const step = compose(value, resolved, { ...options, maxPostLength })
-  const { value: composed, warnings, ignored } = step
-  const [sent, ...others] = composed
+  const composed = compose(value, resolved, { ...options, maxPostLength })
+  const [sent, ...others] = composed.value
   if (!sent || others.length > 0) {
     throw new WebhookError('body_too_large', { detail: 'a change must fit into one post' })
   }
   return {
-    apply: (post) => {
+    /** What the payload does not name stays. Throws if nothing would be left to show. */
+    apply: (post: HookPost) => {
       const { attachments: _before, ...kept } = post.props
-      const shown = merge(partsOf(post), partsOf(sent))
-      const { attachments } = shown
-      if (shown.message === '' && attachments.length === 0) {
+      const { message: text, attachments } = merge(partsOf(post), partsOf(sent))
+      if (text === '' && attachments.length === 0) {
         throw new WebhookError('no_text', { detail: 'the change leaves nothing to show' })
       }
       const props: HookProps = {
         ...kept,
         ...value.props,
-        ...(attachments.length === 0 ? {} : { attachments }),
+        ...(attachments.length > 0 && { attachments }),
       }
-      const isRewritten = shown.message !== post.message
-      const message = isRewritten
-        ? withHistory(shown.message, historyOf(post), options)
-        : shown.message
-      return { message, props }
+      const isRewritten = text !== post.message
+      return { message: isRewritten ? withHistory(text, historyOf(post), options) : text, props }
     },
-    warnings: [...message.warnings, ...warnings],
-    ignored: [...message.ignored, ...ignored],
+    warnings: [...message.warnings, ...composed.warnings],
+    ignored: [...message.ignored, ...composed.ignored],
   }
 }
 
 function partsOf({ message, props }: Pick<HookPost, 'message' | 'props'>): ShownParts {
   return { message, attachments: attachmentsOf(props) }
+}
+
+/** Makes the changes to a version of a post. Throws if nothing would be left to show. */
+export type Change = (post: HookPost) => Omit<PostChanges, 'version'>
+
+/**
+ * Changes a post as it is now: somebody may press a button of it, or edit it, at the same time, after which
+ * `again` finds it. Null if it is gone, or has been changed as often as it was tried.
+ */
+export async function changePost(
+  update: NonNullable<CheckedDelivery['posts']['update']>,
+  change: Change,
+  found: HookPost,
+  again: () => Promise<HookPost | null>,
+  tries: number,
+): Promise<HookPost | null> {
+  let post: HookPost | null = found
+  for (let left = tries; post && left > 0; left -= 1) {
+    const { version = 0 } = post
+    const saved = await update(post.id, { ...change(post), version: version + 1 }, version)
+    if (saved) return saved
+    post = await again()
+  }
+  return null
 }

@@ -24,10 +24,9 @@ import { aboutOf, type IncidentChoice, type IncidentSources } from './about.js'
 import { adviceOn, unknownEvent, unknownIn } from './advice.js'
 import { messageOf, readCard } from './cards.js'
 import { claimOf, faultOf, mayBeOf, readingOf } from './format-results.js'
-import type { HookRequest } from './request.js'
+import { type HookRequest, withUnheard } from './request.js'
 import { withRules } from './ruled-message.js'
 import { filtersIn, isShownEvent, type ShownEvents, shownEvents } from './shown-events.js'
-import { withUnheard } from './unheard.js'
 
 /** A request that was understood. */
 export interface Understood {
@@ -291,7 +290,7 @@ class Reader {
     const { rules } = this.#choice
     const isAsked = before.verdict !== 'skip' && rules.length > 0
     const ruled = isAsked ? applyRules(rules, this.#factsFor(known, formats)) : NO_RULES
-    const verdict = ruled.isSkipped ? this.#skipped(before.verdict, about) : before.verdict
+    const verdict = ruled.skip ? this.#skipped(before.verdict, about) : before.verdict
     const isShown = verdict !== 'skip'
     const message = isShown ? messageOf() : null
     return {

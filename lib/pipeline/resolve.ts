@@ -50,8 +50,8 @@ export async function resolve(
 ): Promise<Resolved> {
   const { destination, mentioned, rootId } = message
   const { guarantees, posts } = adapters
-  const isOwn = destination.kind === 'webhookChannel' && ruled.channelId === webhook.channelId
-  const ruledId = isOwn ? null : ruled.channelId
+  const isOwn = destination.kind === 'webhookChannel' && ruled.channel === webhook.channelId
+  const ruledId = isOwn ? null : (ruled.channel ?? null)
   const [users, named, root, wanted, claims] = await Promise.all([
     findUsers(
       [webhook.userId, ...idsOf(destination), ...mentioned.userIds],

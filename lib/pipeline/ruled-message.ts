@@ -9,14 +9,14 @@ import type { Directory } from './render.js'
 
 /** A message as the rules of its webhook want it. */
 export function withRules(step: Step<Message>, ruled: Ruled): Step<Message> {
-  const { mention, priority, isSilent } = ruled
+  const { mention, priority, silent } = ruled
   const { value, ignored } = step
   const warnings = [...step.warnings]
-  const named = mention === null ? value : withMention(value, mentionNode(mention), warnings)
+  const named = mention === undefined ? value : withMention(value, mentionNode(mention), warnings)
   const level = priority ?? value.priority?.priority
   const shown = {
     ...named,
-    silent: isSilent ?? value.silent,
+    silent: silent ?? value.silent,
     priority:
       level === undefined
         ? null

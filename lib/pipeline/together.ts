@@ -1,13 +1,13 @@
 import type { CheckedDelivery } from '../host/checked.js'
 import type { IdempotencyRecord } from '../adapters/types.js'
-import { Gathered, type Outcome, SECOND } from '../host/gathered.js'
+import { createGathered, type Outcome, pause, SECOND } from '../host/gathered.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookChannel, HookPost, HookWarning, NewPost } from '../model/records.js'
 import type { HookIncident } from '../model/incidents.js'
 import type { IncidentEvent } from '../rules/incidents.js'
-import { type About, fingerprint, type Mode, storedKey } from '../rules/together.js'
+import { type About, fingerprint, storedKey } from '../rules/together.js'
 import type { ComposedPost, ComposeOptions } from './compose.js'
-import { Fold, type Step } from './fold.js'
+import { type Applied, Fold, type Report } from './fold.js'
 import { incidentTitle, levelOf } from './edited.js'
 import { withRoot } from './once.js'
 import { type Home, mayPostIn, type Place, type Resolved } from './resolve.js'
@@ -23,15 +23,11 @@ import {
 import { hungUp, type Turn, type Waiter, waiterOf, type WaitForTurn } from '../host/turn.js'
 
 /** A message about an incident, ready to be stored. */
-export interface IncidentMessage extends Pick<Waiter, 'patience'> {
-  readonly composed: readonly ComposedPost[]
+export interface IncidentMessage extends Omit<Report, 'event'>, Pick<Waiter, 'patience'> {
   readonly resolved: Resolved
   readonly about: About
-  readonly mode: Exclude<Mode, 'off'>
   /** Whether it is shown only if the incident has a post: that a run passes, say, after it failed. */
   readonly isOnlyIfKnown: boolean
-  /** Whom a rule mentions in it: the id of a user, or a word for the whole channel. Default: nobody. */
-  readonly calls?: string | null
   readonly once: IdempotencyRecord | null
   /** Null: no limit counts it. */
   readonly turn: Turn | null
@@ -86,7 +82,7 @@ interface Filed {
  * stored, or more than two in a second, are stored together.
  */
 export function createStoreTogether(parts: IncidentParts): StoreTogether {
-  const gathered = new Gathered<Filed, StoredIncident>(
+  const gathered = createGathered<Filed, StoredIncident>(
     (filed) => storeAll(filed, parts),
     ({ message }) => message.patience,
   )
@@ -134,7 +130,7 @@ async function storeAll(filed: readonly Filed[], parts: IncidentParts): Promise<
   const refused: Refused = new Map()
   let lost = 0
   while (lost < MOST_TRIES) {
-    const change = new Change(await find(first, parts), first, parts, refused)
+    const change = new Change(first, await find(first, parts), parts, refused)
     const outcomes = await change.of(filed)
     if (outcomes === 'waited') continue
     if (outcomes !== 'changed') {
@@ -192,32 +188,37 @@ async function find({ message, homeId, channel }: Filed, parts: IncidentParts): 
   return { incident, root: null, channel, warnings: [LEFT] }
 }
 
+/** A report that the fold has taken, by its place among all. */
+interface Taken extends Pick<IncidentMessage, 'once'> {
+  readonly index: number
+  readonly applied: Applied
+}
+
 /** One change of an incident, by as many reports as it takes. */
 class Change {
+  readonly #first: Filed
   readonly #found: Found
-  readonly #homeId: string
   /** Where its posts are. */
   #channel: HookChannel
   readonly #parts: IncidentParts
   readonly #fold: Fold
   readonly #refused: Refused
   readonly #outcomes: Outcome<StoredIncident>[] = []
-  /** The reports of the fold, by their places among all. */
-  readonly #taken = new Map<number, IncidentMessage>()
+  readonly #taken: Taken[] = []
 
-  constructor(found: Found, { message, homeId }: Filed, parts: IncidentParts, refused: Refused) {
+  constructor(first: Filed, found: Found, parts: IncidentParts, refused: Refused) {
+    this.#first = first
     this.#refused = refused
     this.#found = found
-    this.#homeId = homeId
     this.#channel = found.channel
     this.#parts = parts
     const { incident, root } = found
     const { show, maxPostLength } = parts
     const linkTo = (post: HookPost): string => parts.permalink(post, found.channel)
     const known = incident && root ? { incident, root } : null
-    const { webhook } = message.resolved
-    const name = { incident: storedKey(message.about.key), channel: homeId }
-    const acknowledges = webhook.acknowledge ? name : null
+    const { about, resolved } = first.message
+    const name = { incident: storedKey(about.key), channel: first.homeId }
+    const acknowledges = resolved.webhook.acknowledge ? name : null
     this.#fold = new Fold(known, { show, maxPostLength, linkTo, acknowledges })
   }
 
@@ -227,14 +228,14 @@ class Change {
       if (next === 'anew') return 'waited'
       if (next === 'stop') break
     }
-    return this.#taken.size > 0 ? this.#commit() : this.#outcomes
+    return this.#taken.length > 0 ? this.#commit() : this.#outcomes
   }
 
   /** Takes a report into the fold. `stop`: it is for the next one. */
   async #take(index: number, filed: Filed): Promise<'go on' | 'stop' | 'anew'> {
     const { message, event } = filed
     const { turn, mode, once, calls = null } = message
-    const isBegun = this.#taken.size > 0
+    const isBegun = this.#taken.length > 0
     if (this.#refused.has(index) || turn?.isGone) {
       this.#outcomes[index] = { error: this.#refused.get(index) ?? hungUp() }
       return 'go on'
@@ -242,16 +243,18 @@ class Change {
     const isElsewhere = message.resolved.logins && this.#channel.id !== filed.channel.id
     const composed = isElsewhere ? await this.#heardHere(message) : message.composed
     const step = this.#fold.next({ composed, event, mode, calls })
-    if (message.isOnlyIfKnown && step.course.kind === 'first') {
+    const isFirst = step.course.kind === 'first'
+    if (message.isOnlyIfKnown && isFirst) {
       this.#outcomes[index] = { result: { stored: false, skipped: true } }
       return 'go on'
     }
-    if (isBegun && (this.#isFor(once) || this.#isTooMuch(step))) return 'stop'
-    const wait = turn && step.posts ? await turn.ask() : null
+    const isTooMuch = isFirst || this.#fold.size + step.posts.length > MOST_POSTS
+    // Each key needs a commit.
+    if (isBegun && ((once && this.#once) || isTooMuch)) return 'stop'
+    const wait = turn && step.posts.length > 0 ? await turn.ask() : null
     if (wait) return isBegun ? 'stop' : this.#waitFor(wait, index, filed)
-    if (step.course.kind === 'first') this.#channel = filed.channel
-    this.#fold.apply(step)
-    this.#taken.set(index, message)
+    if (isFirst) this.#channel = filed.channel
+    this.#taken.push({ index, once, applied: this.#fold.apply(step) })
     return 'go on'
   }
 
@@ -283,74 +286,62 @@ class Change {
     return 'anew'
   }
 
-  /** Whether this report has a key and another one, too. */
-  #isFor(once: IdempotencyRecord | null): boolean {
-    return once !== null && this.#once !== null
-  }
-
-  #isTooMuch({ course, replies }: Step): boolean {
-    return course.kind === 'first' || this.#fold.size + replies.length > MOST_POSTS
-  }
-
-  get #once(): IdempotencyRecord | null {
-    for (const { once } of this.#taken.values()) if (once) return once
-    return null
+  /** The one that has a key. */
+  get #once(): Taken | undefined {
+    return this.#taken.find(({ once }) => once)
   }
 
   async #commit(): Promise<Outcomes | Anew> {
     const { root } = this.#found
-    const once = this.#once
-    if (!this.#fold.incident && !once) return this.#told(root, [], [])
+    if (!this.#fold.incident && !this.#once) return this.#told(root, [])
     try {
-      const groups = await this.#named(root)
-      const result = await createBatch(this.#batchOf(groups, once), this.#parts.adapters)
+      const groups = await this.#named()
+      const result = await createBatch(this.#batchOf(groups), this.#parts.adapters)
       if ('changed' in result) return 'changed'
       if ('earlier' in result) return this.#earlier(result)
       const { edited, posts } = result
       const { announce, storedTogether } = this.#parts
-      storedTogether?.(this.#taken.size)
+      storedTogether?.(this.#taken.length)
       announceStored(announce, { edited: edited ? [edited] : [], posted: posts }, this.#channel)
-      return this.#told(edited ?? root, groups, posts)
+      return this.#told(edited ?? root, inGroups(posts, groups))
     } catch (error) {
-      for (const index of this.#taken.keys()) this.#outcomes[index] = { error }
+      for (const { index } of this.#taken) this.#outcomes[index] = { error }
       return this.#outcomes
     }
   }
 
   /** Posts by groups: the first one opens the incident, each of the others replies to its post. */
-  async #named(root: HookPost | null): Promise<readonly (readonly NewPost[])[]> {
-    const { opening, replies } = this.#fold
-    const all = [opening, ...replies]
-    const count = all.reduce((sum, group) => sum + group.length, 0)
-    const ids = count === 0 ? [] : await this.#parts.adapters.posts.newIds(count)
-    const hasThreads = this.#parts.adapters.guarantees.has('threads')
-    const rootId = hasThreads ? root?.rootId || root?.id || (ids[0] ?? '') : ''
-    const idsOf = inGroups(ids, all)
-    return all.map((group, index) => {
+  async #named(): Promise<readonly (readonly NewPost[])[]> {
+    const { root } = this.#found
+    const { groups } = this.#fold
+    const { posts: store, guarantees } = this.#parts.adapters
+    const count = groups.flat().length
+    const ids = count === 0 ? [] : await store.newIds(count)
+    const rootId = guarantees.has('threads') ? root?.rootId || root?.id || (ids[0] ?? '') : ''
+    const idsOf = inGroups(ids, groups)
+    return groups.map((group, index) => {
       const posts = index === 0 ? group : group.map((post) => ({ ...post, rootId }))
       return named(posts, idsOf[index] ?? [], this.#channel.id)
     })
   }
 
   /** The posts and an edit with what is known of the incident. */
-  #batchOf(groups: readonly (readonly NewPost[])[], once: IdempotencyRecord | null): Batch {
-    const { incident: before, root, warnings } = this.#found
-    const [message] = this.#taken.values()
-    const { edit, opening } = this.#fold
-    const facts = this.#fold.incident ?? before
-    const kept = once && this.#kept(once, groups)
-    const told = kept && { ...kept, warnings: [...kept.warnings, ...warnings] }
-    const batch: Batch = { posts: groups.flat(), ...(told && { once: told }) }
-    if (!message || !facts) return batch
+  #batchOf(groups: readonly (readonly NewPost[])[]): Batch {
+    const { incident: before, root } = this.#found
+    const { edit, incident: after } = this.#fold
+    const facts = after ?? before
+    const batch: Batch = { posts: groups.flat(), ...this.#kept(groups) }
+    if (!facts) return batch
+    const { message, homeId } = this.#first
     const { about, resolved } = message
     const expectedVersion = before?.version ?? null
     const incident = {
       ...facts,
       webhookId: resolved.webhook.id,
-      channelId: this.#homeId,
+      channelId: homeId,
       key: storedKey(about.key),
       // Of an incident that begins, the store puts in the id of its first post.
-      postId: opening.length > 0 ? '' : (root?.id ?? ''),
+      postId: groups[0]?.length ? '' : (root?.id ?? ''),
       version: (expectedVersion ?? 0) + 1,
     }
     const whole = { ...batch, incident: { incident, expectedVersion } }
@@ -361,39 +352,32 @@ class Change {
   }
 
   /** With what the report with the key was told, where it is not simply all that is stored. */
-  #kept(once: IdempotencyRecord, groups: readonly (readonly NewPost[])[]): IdempotencyRecord {
-    const at = [...this.#taken.values()].findIndex((message) => message.once === once)
-    const { action = 'unchanged', replies = null } = this.#fold.applied[at] ?? {}
-    const [opening = [], ...others] = groups
-    const shown = opening[0] ?? this.#found.root
-    const own = action === 'created' ? opening : replies === null ? [] : (others[replies] ?? [])
+  #kept(groups: readonly (readonly NewPost[])[]): Pick<Batch, 'once'> {
+    const { once, applied } = this.#once ?? {}
+    if (!once || !applied) return {}
+    const { action, group } = applied
+    const { root, warnings } = this.#found
+    const shown = groups[0]?.[0] ?? root
+    const own = groupAt(groups, group)
     const isAll = own.length === groups.flat().length
-    if (!shown || (isAll && action === 'created')) return once
+    const told = { ...once, warnings: [...once.warnings, ...warnings] }
+    if (!shown || (isAll && action === 'created')) return { once: told }
     const ids = own.map(({ id }) => id)
-    return withRoot(once, { id: shown.id, action, own: isAll ? null : ids })
+    return { once: withRoot(told, { id: shown.id, action, own: isAll ? null : ids }) }
   }
 
   /** What each report was told of the incident's post and of its own. */
-  #told(
-    root: HookPost | null,
-    groups: readonly (readonly NewPost[])[],
-    stored: readonly HookPost[],
-  ): Outcomes {
-    const [opening = [], ...replies] = inGroups(stored, groups)
-    const shown = opening[0] ?? root
-    for (const [at, index] of [...this.#taken.keys()].entries()) {
-      const applied = this.#fold.applied[at]
-      if (!applied || !shown) continue
-      const { action, replies: group } = applied
-      const others = group === null ? [] : (replies[group] ?? [])
+  #told(root: HookPost | null, groups: readonly (readonly HookPost[])[]): Outcomes {
+    const shown = groups[0]?.[0] ?? root
+    const { warnings } = this.#found
+    for (const { index, applied } of this.#taken) {
+      const { action, group } = applied
+      const own = groupAt(groups, group)
+      if (!shown) continue
       const posts =
         action === 'created'
-          ? opening.map((post) => ({ post, action }))
-          : [
-              { post: shown, action },
-              ...others.map((post) => ({ post, action: 'replied' as const })),
-            ]
-      const { warnings } = this.#found
+          ? own.map((post) => ({ post, action }))
+          : [{ post: shown, action }, ...own.map((post) => ({ post, action: 'replied' as const }))]
       this.#outcomes[index] = { result: { stored: true, channel: this.#channel, posts, warnings } }
     }
     return this.#outcomes
@@ -401,15 +385,13 @@ class Change {
 
   /** The request with the key gets its first answer, and the others come again. */
   #earlier(result: Extract<Stored, { stored: false }>): Outcomes {
-    for (const [index, { once }] of this.#taken) if (once) this.#outcomes[index] = { result }
+    for (const { index, once } of this.#taken) if (once) this.#outcomes[index] = { result }
     return this.#outcomes
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
+function groupAt<T>(groups: readonly (readonly T[])[], at: number | null): readonly T[] {
+  return groups[at ?? -1] ?? []
 }
 
 /** The elements in groups that are as long as these. */

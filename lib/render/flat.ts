@@ -1,4 +1,4 @@
-import { type Flat, flatten } from '../rules/flatten.js'
+import { type Flat, flatten } from '../rules/flat-forms.js'
 import { lineBelow } from '../rules/incident-line.js'
 import { type PostToShow, readPost } from '../rules/shown-post.js'
 

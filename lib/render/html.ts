@@ -1,5 +1,4 @@
-import { plainAsMarkdown, plainWithin } from '../rules/flat-forms.js'
-import { minuteOf } from '../rules/flatten.js'
+import { plainAsMarkdown, plainWithin, minuteOf } from '../rules/flat-forms.js'
 import { lineBelow } from '../rules/incident-line.js'
 import { PostAllowance } from '../rules/post-allowance.js'
 import {

@@ -116,6 +116,6 @@ export function toClientUser(user: HookUser): object {
     roles: user.admin ? 'system_admin system_user' : 'system_user',
     create_at: user.createAt ?? 0,
     delete_at: user.deleteAt ?? 0,
-    ...(user.pictureUrl ? { picture_url: user.pictureUrl } : {}),
+    ...(user.pictureUrl && { picture_url: user.pictureUrl }),
   }
 }

@@ -2,52 +2,32 @@ import {
   type EventRule,
   type FactTest,
   type FactValue,
+  type RuleEffect,
   severityRank,
 } from '../model/event-rules.js'
 
-/** What the rules of a webhook say of an event. What no rule names is null. */
-export interface Ruled {
+/** What the rules of a webhook say of an event. What no rule names is absent. */
+export interface Ruled extends RuleEffect {
   /** The indexes of those that hold, in order. */
   readonly applied: readonly number[]
-  readonly isSkipped: boolean
-  readonly channelId: string | null
-  readonly mention: string | null
-  readonly priority: EventRule['then']['priority'] | null
-  readonly isSilent: boolean | null
 }
 
 /** What rules are asked about: the value of a fact, or undefined. */
 export type FactOf = (name: string) => unknown
 
-export const NO_RULES: Ruled = {
-  applied: [],
-  isSkipped: false,
-  channelId: null,
-  mention: null,
-  priority: null,
-  isSilent: null,
-}
+export const NO_RULES: Ruled = { applied: [] }
 
 /** All rules that hold apply in order, up to one that skips; the first that names something decides it. */
 export function applyRules(rules: readonly EventRule[], factOf: FactOf): Ruled {
-  if (rules.length === 0) return NO_RULES
   const applied: number[] = []
-  let decided: EventRule['then'] = {}
+  let decided: RuleEffect = {}
   for (const [place, { when, then }] of rules.entries()) {
     if (!holds(when, factOf)) continue
     applied.push(place)
     decided = { ...then, ...decided }
     if (then.skip) break
   }
-  const { skip, channel = null, mention = null, priority = null, silent = null } = decided
-  return {
-    applied,
-    isSkipped: skip ?? false,
-    channelId: channel,
-    mention,
-    priority,
-    isSilent: silent,
-  }
+  return { applied, ...decided }
 }
 
 function holds(when: EventRule['when'], factOf: FactOf): boolean {

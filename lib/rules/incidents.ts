@@ -1,5 +1,10 @@
 import { INCIDENT_LIFETIME, MAX_INCIDENT_ALERTS, REOPEN_WITHIN } from '../model/limits.js'
-import type { HookIncident, IncidentChange, IncidentState } from '../model/incidents.js'
+import {
+  type HookIncident,
+  INCIDENT_STATES,
+  type IncidentChange,
+  type IncidentState,
+} from '../model/incidents.js'
 import type { WebhookIncident } from '../model/webhook-props.js'
 import { levelIn, openedAt, retitled, withChange } from './incident-history.js'
 import type { About } from './together.js'
@@ -55,14 +60,6 @@ const PROLONGED_AFTER = 24 * 3600 * 1000
  */
 const LATE_WITHIN = 4 * 60 * 1000
 
-/** An older state never replaces a newer one of the same time. */
-const RANK: Readonly<Record<IncidentState, number>> = {
-  open: 0,
-  update: 1,
-  acknowledged: 2,
-  closed: 3,
-}
-
 /** How far a sender's clock may be ahead of ours. Nothing is later than its report. */
 const AHEAD = 5 * 60 * 1000
 
@@ -84,8 +81,7 @@ export function follow(before: IncidentFacts | null, reported: IncidentEvent): C
   }
   if (state === before.state && event.fingerprint === before.fingerprint) {
     const isDue = event.now - before.lastAt > PROLONGED_AFTER
-    const incident = isDue ? { ...before, ...heardOf(event, before) } : null
-    return { kind: 'unchanged', incident }
+    return { kind: 'unchanged', incident: isDue ? { ...before, ...heardOf(event, before) } : null }
   }
   const isRemark = event.says === 'remark'
   return {
@@ -146,7 +142,7 @@ function first(event: IncidentEvent): IncidentFacts {
     closedAt: known === 'closed' ? at : null,
     history: known === 'update' ? [] : openedAt([changeOf(event, known)], since),
     fingerprint,
-    ...(event.says === 'remark' ? { isRemark: true } : {}),
+    ...(event.says === 'remark' && { isRemark: true }),
     ...alertsIn(event),
     ...heardOf({ now }),
   }
@@ -156,7 +152,7 @@ function changeOf(event: IncidentEvent, state: IncidentState): IncidentChange {
   const { by, level = '', now } = event
   // When an incident began says nothing of a report under another title.
   const at = (state === 'update' ? event.at : timeOf(event)) ?? now
-  return { state, at, ...(by === '' ? {} : { by }), ...(level === '' ? {} : { level }) }
+  return { state, at, ...(by !== '' && { by }), ...(level !== '' && { level }) }
 }
 
 type Heard = Pick<HookIncident, 'lastAt' | 'expiresAt'>
@@ -195,7 +191,9 @@ function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
   }
   // The times of groups of alerts are those of their members, which come and go.
   if (before.at === null || isSame) return false
-  return at < before.at || (at === before.at && RANK[state] < RANK[before.state])
+  // They are named in the order in which they replace each other at the same time.
+  const isOlder = INCIDENT_STATES.indexOf(state) < INCIDENT_STATES.indexOf(before.state)
+  return at < before.at || (at === before.at && isOlder)
 }
 
 /** What is known now of earlier times; nothing else changes. */
@@ -255,7 +253,7 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
   const isGraded = level !== undefined && Boolean(event.level) && event.level !== level
   return {
     ...before,
-    ...(by === undefined ? {} : { acknowledgedBy: state === 'closed' ? null : by }),
+    ...(by !== undefined && { acknowledgedBy: state === 'closed' ? null : by }),
     title,
     state,
     count: before.count + (event.isPressed === true ? 0 : 1),

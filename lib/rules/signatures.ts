@@ -1,7 +1,13 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { isSchemeName, type SignatureStyle, wholeStyle } from '../model/verification-fields.js'
-import { headerOf } from './sender-headers.js'
-import { type Claim, type Proof, type SenderFault, type Way, WAYS } from './sender-ways.js'
+import {
+  headerOf,
+  type Claim,
+  type Proof,
+  type SenderFault,
+  type Way,
+  WAYS,
+} from './sender-ways.js'
 
 /** How many seconds a signed time may differ from the clock. */
 export const TOLERANCE = 300

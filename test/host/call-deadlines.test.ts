@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { expect } from 'chai'
-import { CallDeadlines } from '../../lib/host/call-deadlines.js'
+import { createCallDeadlines } from '../../lib/host/call-deadlines.js'
 
 const late = (): Error => new Error('late')
 const never = (): Promise<string> => new Promise(() => undefined)
@@ -12,7 +12,7 @@ const messageOf = (result: unknown): Promise<unknown> =>
 
 describe('a deadline of calls', () => {
   it('ends what does not answer, the oldest first', async () => {
-    const deadlines = new CallDeadlines(5)
+    const deadlines = createCallDeadlines(5)
     const ended: number[] = []
     const calls = [0, 1, 2].map((n) =>
       messageOf(deadlines.limit(never(), late)).then((message) => {
@@ -32,7 +32,7 @@ describe('a deadline of calls', () => {
         if (type === 'Timeout') timers += 1
       },
     }).enable()
-    const deadlines = new CallDeadlines(5)
+    const deadlines = createCallDeadlines(5)
     const calls = Array.from({ length: 100 }, () => messageOf(deadlines.limit(never(), late)))
     hook.disable()
     expect(timers).to.equal(1)
@@ -40,7 +40,7 @@ describe('a deadline of calls', () => {
   })
 
   it('passes on results and rejections, and forgets the call', async () => {
-    const deadlines = new CallDeadlines(1_000)
+    const deadlines = createCallDeadlines(1_000)
     expect(await deadlines.limit(Promise.resolve('done'), late)).to.equal('done')
     const failure = new Error('mine')
     expect(await messageOf(deadlines.limit(Promise.reject(failure), late))).to.equal('mine')
@@ -48,7 +48,7 @@ describe('a deadline of calls', () => {
   })
 
   it('costs nothing for a result that is there', () => {
-    const deadlines = new CallDeadlines(1_000)
+    const deadlines = createCallDeadlines(1_000)
     for (const result of ['done', null, undefined, 0]) {
       expect(deadlines.limit(result, late)).to.equal(result)
     }
@@ -63,13 +63,13 @@ describe('a deadline of calls', () => {
         done('rows')
       },
     }
-    const deadlines = new CallDeadlines(1_000)
+    const deadlines = createCallDeadlines(1_000)
     expect(await deadlines.limit<string>(query as never, late)).to.equal('rows')
     expect(runs).to.equal(1)
   })
 
   it('forgets a query whose then throws, and rejects with its error', async () => {
-    const deadlines = new CallDeadlines(1_000)
+    const deadlines = createCallDeadlines(1_000)
     const query = {
       then: () => {
         throw new Error('not connected')
@@ -85,7 +85,7 @@ describe('a deadline of calls', () => {
       unhandled.push(reason)
     }
     process.on('unhandledRejection', note)
-    const deadlines = new CallDeadlines(5)
+    const deadlines = createCallDeadlines(5)
     const calls: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
     const call = (): Promise<string> =>
       new Promise((resolve, reject) => calls.push({ resolve, reject }))
@@ -99,13 +99,13 @@ describe('a deadline of calls', () => {
   })
 
   it('of 0 never comes', async () => {
-    const deadlines = new CallDeadlines(0)
+    const deadlines = createCallDeadlines(0)
     const call = Promise.resolve('whenever')
     expect(deadlines.limit(call, late)).to.equal(call)
   })
 
   it('leaves to a call the answer that came during a standstill', async () => {
-    const deadlines = new CallDeadlines(5)
+    const deadlines = createCallDeadlines(5)
     let finish = (): void => undefined
     const call = new Promise<string>((resolve) => {
       finish = () => {

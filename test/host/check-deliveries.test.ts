@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { checkDeliveries } from '../../lib/host/check-deliveries.js'
-import { HostAdapters } from '../../lib/host/host-adapters.js'
+import { createHostAdapters } from '../../lib/host/host-adapters.js'
 
 describe('a batch with an edit', () => {
   it('fails and is told of if the host does not return the post that was edited', async () => {
@@ -10,7 +10,7 @@ describe('a batch with an edit', () => {
     const adapters = createMemoryAdapters()
     const createBatch = () => ({ stored: true as const, posts: [] })
     const posts = { ...adapters.posts, createBatch }
-    const checked = new HostAdapters(0, tell).checked({ ...adapters, posts })
+    const checked = createHostAdapters(0, tell).checked({ ...adapters, posts })
     const { posts: tested } = checkDeliveries(checked, /./, tell)
     const edit = { id: 'a', changes: { message: 'over', version: 1 }, expectedVersion: 0 }
     const expected = '{ stored: true, posts, edited } for a batch with an edit'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Gathered, type Outcome } from '../../lib/host/gathered.js'
+import { createGathered, type Outcome } from '../../lib/host/gathered.js'
 
 const results = (items: readonly string[]): Outcome<string>[] =>
   items.map((item) => ({ result: item }))
@@ -8,7 +8,7 @@ describe('gathered work', () => {
   /** What the work was given each time. */
   let given: (readonly string[])[] = []
   const noting = (work: (items: readonly string[]) => readonly Outcome<string>[]) =>
-    new Gathered<string, string>(
+    createGathered<string, string>(
       (items) => {
         given.push(items)
         return Promise.resolve(work(items))

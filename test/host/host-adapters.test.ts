@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { DEFAULT_WEBHOOK } from 'express-incoming-webhooks/adapters'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
-import { HostAdapters } from '../../lib/host/host-adapters.js'
+import { createHostAdapters } from '../../lib/host/host-adapters.js'
 import { newPost } from '../support/new-post.js'
 
 const NAMES = {
@@ -19,7 +19,7 @@ describe('an adapter that throws instead of rejecting', () => {
     const fail = (): never => {
       throw new Error('SQLITE_BUSY')
     }
-    const { users, posts } = new HostAdapters(0, () => undefined).checked({
+    const { users, posts } = createHostAdapters(0, () => undefined).checked({
       ...adapters,
       users: { findByIds: fail, findByUsernames: fail },
       posts: { ...adapters.posts, findById: fail, newIds: () => [] },
@@ -43,7 +43,7 @@ describe('an adapter that finds another record than it was asked for', () => {
   const channel = { id: '7', teamId: '', type: 'public', name: 'seven', deleteAt: 0 } as const
   const post = { ...newPost({ id: '7' }), createAt: 1, updateAt: 1, version: 0 }
   const webhook = { ...DEFAULT_WEBHOOK, ...NAMES, id: '7', createAt: 1, updateAt: 1 }
-  const { users, channels, posts, webhooks } = new HostAdapters(0, () => undefined).checked({
+  const { users, channels, posts, webhooks } = createHostAdapters(0, () => undefined).checked({
     ...adapters,
     users: { ...adapters.users, findByIds: () => [user] },
     channels: { ...adapters.channels, findById: () => channel },

@@ -8,7 +8,7 @@ import { createMemoryCounters } from '../../lib/adapters/memory/counters.js'
 import { createMemoryAdapters, type MemoryAdapters } from '../../lib/adapters/memory/index.js'
 import { createAdminRouter, type AdminRouterOptions } from '../../lib/http/admin-router.js'
 import type { CheckedManagement } from '../../lib/host/checked.js'
-import { DebugLog } from '../../lib/log/debug-log.js'
+import { createDebugLog, type DebugLog } from '../../lib/log/debug-log.js'
 import { redactKeys } from '../../lib/rules/redact.js'
 import { createListIncidents } from '../../lib/manage/list-incidents.js'
 import { createKeyCipher, type KeyCipher } from '../../lib/manage/keys.js'
@@ -18,7 +18,7 @@ import { createReplay } from '../../lib/manage/replay.js'
 import { NOTHING } from '../../lib/pipeline/once.js'
 import { Webhooks } from '../../lib/manage/webhooks.js'
 import { createSigningSecrets } from '../../lib/rules/signing.js'
-import { DeliveryLog } from '../../lib/log/delivery-log.js'
+import { createDeliveryLog, type DeliveryLog } from '../../lib/log/delivery-log.js'
 import { createKeptRequests } from '../../lib/log/kept-requests.js'
 import type { AuditEvent } from '../../lib/manage/audit.js'
 import { createAddressWarnings } from '../../lib/manage/address-warnings.js'
@@ -59,7 +59,7 @@ export interface AdminHostOptions extends Partial<Omit<AdminRouterOptions, 'adap
 export function adminHost(options: AdminHostOptions = {}): AdminHost {
   const clock = { now: START }
   const memory = peopled(createMemoryAdapters({ clock: () => clock.now }))
-  const debugLog = new DebugLog({ node: 'n1', clock: () => clock.now })
+  const debugLog = createDebugLog({ node: 'n1', clock: () => clock.now })
   const { before = [], after = [], adapters = memory, cipher, ...given } = options
   const secrets = ['a secret of at least thirty-two bytes'] as const
   const { formats = new Formats(allFormats) } = given
@@ -76,7 +76,7 @@ export function adminHost(options: AdminHostOptions = {}): AdminHost {
     response: 'ok',
     unusable: '',
   })
-  const deliveryLog = new DeliveryLog({
+  const deliveryLog = createDeliveryLog({
     deliveries: undefined,
     settings: adapters.settings,
     kept,

@@ -1,7 +1,7 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
 import { WebhookError } from '../../lib/model/errors.js'
-import { Batcher } from '../../lib/log/batcher.js'
+import { type Batcher, createBatcher } from '../../lib/log/batcher.js'
 
 interface Write {
   readonly entries: readonly number[]
@@ -26,7 +26,7 @@ function open(): {
   let now = 0
   const writes: Write[] = []
   const lines: Line[] = []
-  const batcher = new Batcher<number>({
+  const batcher = createBatcher<number>({
     write: (entries) =>
       new Promise((resolve, reject) => {
         const fail = (): void => {
@@ -192,7 +192,7 @@ describe('a batcher', () => {
 
   it('does not reject where a write fails or throws', async () => {
     const lines: string[] = []
-    const batcher = new Batcher<number>({
+    const batcher = createBatcher<number>({
       write: () => {
         throw new Error('not today')
       },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { DebugLog } from '../../lib/log/debug-log.js'
+import { createDebugLog } from '../../lib/log/debug-log.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import type { HookSettings } from '../../lib/model/records.js'
 import { makeKey } from '../../lib/rules/keys.js'
@@ -14,7 +14,7 @@ const key = makeKey(new Uint8Array(15).fill(3))
 function lineOf(message: string, fields?: Record<string, unknown>): string {
   const lines: string[] = []
   const add = (line: string): void => void lines.push(line)
-  const log = new DebugLog({ node: 'n1', clock: () => 0, lines: { add, page: () => lines } })
+  const log = createDebugLog({ node: 'n1', clock: () => 0, lines: { add, page: () => lines } })
   log.write(debugging, 'debug', message, fields)
   return lines[0] ?? ''
 }
@@ -29,7 +29,7 @@ describe('debug log', () => {
   ]
   for (const [enableWebhookDebugging, consoleLevel, lines] of switches) {
     it(`keeps ${lines} lines with debugging ${String(enableWebhookDebugging)} at ${consoleLevel}`, async () => {
-      const log = new DebugLog({ node: 'n1' })
+      const log = createDebugLog({ node: 'n1' })
       log.write({ ...DEFAULT_SETTINGS, enableWebhookDebugging, consoleLevel }, 'error', 'm')
       expect(await log.page(0, 10)).to.have.length(lines)
     })
@@ -83,7 +83,7 @@ describe('debug log', () => {
   })
 
   it('keeps 1,000 lines; page 0 is the latest, the newest is last', async () => {
-    const log = new DebugLog({ node: 'n1' })
+    const log = createDebugLog({ node: 'n1' })
     for (let n = 1; n <= 1_005; n += 1) log.write(debugging, 'debug', `m${n}`)
     const page = async (number: number, perPage: number): Promise<string[]> =>
       (await log.page(number, perPage)).map((line) => (JSON.parse(line) as { msg: string }).msg)

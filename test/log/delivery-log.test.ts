@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { MemoryDeliveries } from '../../lib/adapters/memory/deliveries.js'
 import { DEFAULT_SETTINGS } from '../../lib/model/defaults.js'
 import type { DeliveryFilter, DeliveryPage, DeliveryRecord } from '../../lib/model/deliveries.js'
-import { DeliveryLog } from '../../lib/log/delivery-log.js'
+import { createDeliveryLog } from '../../lib/log/delivery-log.js'
 import { deliveryOf } from '../support/deliveries.js'
 
 /** Keeps how many requests were asked for at a time. */
@@ -26,7 +26,7 @@ describe('the latest requests of many webhooks, of a store that lists those of o
         deliveries.append([deliveryOf({ id: `${webhookId} ${time}`, webhookId, time })])
       }
     }
-    const log = new DeliveryLog({
+    const log = createDeliveryLog({
       deliveries,
       settings: { get: () => Promise.resolve(DEFAULT_SETTINGS) },
       kept: { open: () => null },

@@ -1,10 +1,10 @@
 import { mock } from 'node:test'
 import { expect } from 'chai'
-import { Paced } from '../../lib/log/paced.js'
+import { createPaced } from '../../lib/log/paced.js'
 
 function paced() {
   const done: string[] = []
-  const made = new Paced({
+  const made = createPaced({
     run: (id) => {
       done.push(id)
       return Promise.resolve()

@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import type { AnsweredRequest } from '../../lib/log/metrics.js'
-import { Refusals } from '../../lib/log/refusals.js'
+import { createRefusals } from '../../lib/log/refusals.js'
 
 const LIMITED = 'api.context.rate_limited.app_error'
 
 function scene() {
   const lines: unknown[][] = []
-  const refusals = new Refusals((...line) => lines.push(line))
+  const refusals = createRefusals((...line) => lines.push(line))
   const note = (webhookId: string, outcome: AnsweredRequest['outcome'], reason = LIMITED): void => {
     const rest = { method: 'POST', status: 429, format: '', seconds: 0 }
     refusals.note({ ...rest, webhookId, outcome, reason })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createShownHeaders } from '../../lib/log/shown-headers.js'
+import { createShownHeaders } from '../../lib/log/delivery-record.js'
 
 const shownHeaders = createShownHeaders((line) => line)
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Watch } from '../../lib/log/watch.js'
+import { createWatch } from '../../lib/log/watch.js'
 import type { NewDelivery } from '../../lib/model/deliveries.js'
 import { deliveryOf } from '../support/deliveries.js'
 import { id, NOW, webhookOf } from '../support/hook-host.js'
@@ -10,7 +10,7 @@ function watched() {
   const log: NewDelivery[] = []
   const told: string[] = []
   let looks = 0
-  const watch = new Watch({
+  const watch = createWatch({
     deliveryLog: {
       list: () => {
         looks += 1

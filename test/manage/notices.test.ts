@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { HookPost, IncomingWebhook } from 'express-incoming-webhooks'
 import { createMemoryAdapters } from 'express-incoming-webhooks/memory'
 import { checkManagement } from '../../lib/host/check-management.js'
-import { type AnyAdapters, HostAdapters } from '../../lib/host/host-adapters.js'
+import { type AnyAdapters, createHostAdapters } from '../../lib/host/host-adapters.js'
 import { createDiagnostics } from '../../lib/log/diagnostics.js'
 import { createNotices } from '../../lib/manage/notices.js'
 import { createTellOwners } from '../../lib/manage/tell-owners.js'
@@ -39,7 +39,7 @@ function processes(count: number, { show = 'attachments', guarantees }: Options 
   const { deliveries } = memoryDiagnostics()
   const nothing = (): void => undefined
   const given = { ...memory, deliveries, guarantees: guarantees ?? memory.guarantees }
-  const checked = new HostAdapters(0, nothing).checked<AnyAdapters>(given)
+  const checked = createHostAdapters(0, nothing).checked<AnyAdapters>(given)
   const adapters = { ...checkManagement(checked, nothing), counters: memory.counters }
   const shared = { adapters, clock: () => clock.now, log: nothing }
   const signals: string[] = []

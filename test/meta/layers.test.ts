@@ -214,7 +214,7 @@ describe('the guard of the pure parts', () => {
       .map(({ path }) => path)
       .filter((path) => path.startsWith('lib/pipeline/'))
     expect(pure).to.include.members(
-      ['read', 'compose', 'render', 'author', 'attach'].map((step) => `lib/pipeline/${step}.ts`),
+      ['read', 'compose', 'render', 'author', 'request'].map((step) => `lib/pipeline/${step}.ts`),
     )
     for (const step of ['deliver', 'resolve', 'store', 'once', 'touch']) {
       expect(pure).not.to.include(`lib/pipeline/${step}.ts`)

@@ -61,7 +61,7 @@ const BUNDLING = 'ui/bundling'
 const BUNDLER = 'example-host/bundle.ts'
 
 // Options and the mounted routers have Express's types; the code that uses it stays in http.
-const EXPRESS_TYPES = /^lib\/(incoming-webhooks|hooks|instance|accounts|options|index)\.ts$/
+const EXPRESS_TYPES = /^lib\/(incoming-webhooks|hooks|accounts|options|index)\.ts$/
 
 /** `native` of lib/native/message/translate.ts, `adapters/types` of lib/adapters/types.ts, `top` of lib/create.ts. */
 export function unitOf(path: string): string {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { Warnings } from '../../lib/model/warnings.js'
 import { WebhookError } from '../../lib/model/errors.js'
-import { groupAttachments } from '../../lib/pipeline/attach.js'
+import { groupAttachments } from '../../lib/pipeline/compose.js'
 import type { JsonValue } from '../../lib/model/records.js'
 import type { RenderedAttachment } from '../../lib/pipeline/render.js'
 import { countCodePoints } from '../../lib/text/code-points.js'

@@ -75,11 +75,10 @@ function after(folds: readonly (readonly Report[])[]): Shown {
   let known: Known | null = null
   const last = (): Partial<Known> => known ?? {}
   const store = (fold: Fold): void => {
-    const [opening] = fold.opening
+    const [[opening, ...others] = [], ...told] = fold.groups
     // What began before stays as it is.
     if (opening && known) replies.push(known.root.message)
-    for (const post of [...fold.opening.slice(1), ...fold.replies.flat()])
-      replies.push(post.message)
+    for (const post of [...others, ...told.flat()]) replies.push(post.message)
     const root: HookPost | null = opening
       ? { ...opening, id: 'root', createAt: NOW, updateAt: NOW }
       : known && { ...known.root, ...fold.edit }
@@ -88,12 +87,15 @@ function after(folds: readonly (readonly Report[])[]): Shown {
   }
   for (const reports of folds) {
     let fold = new Fold(known, OPTIONS)
+    let applied = 0
     for (const report of reports) {
-      if (fold.next(report).course.kind === 'first' && fold.applied.length > 0) {
+      if (fold.next(report).course.kind === 'first' && applied > 0) {
         store(fold)
         fold = new Fold(known, OPTIONS)
+        applied = 0
       }
       fold.apply(fold.next(report))
+      applied += 1
     }
     store(fold)
   }
@@ -184,7 +186,7 @@ describe('reports of an incident that come together', () => {
     expect(asOne(said.map(reportOf)).replies).to.deep.equal(['@bob b'])
   })
 
-  it('say what each of them did with the post, and which reply is its own', () => {
+  it('say what each of them did with the post, and which posts are its own', () => {
     const fold = new Fold(null, OPTIONS)
     const said: readonly Said[] = [
       { text: 'a', state: 'open' },
@@ -193,13 +195,13 @@ describe('reports of an incident that come together', () => {
       { text: 'note', says: 'remark' },
       { text: 'c', state: 'closed' },
     ]
-    for (const report of said.map(reportOf)) fold.apply(fold.next(report))
-    expect(fold.applied).to.deep.equal([
-      { action: 'created', replies: null },
-      { action: 'unchanged', replies: null },
-      { action: 'edited', replies: 0 },
-      { action: 'edited', replies: 1 },
-      { action: 'edited', replies: 0 },
+    const applied = said.map(reportOf).map((report) => fold.apply(fold.next(report)))
+    expect(applied).to.deep.equal([
+      { action: 'created', group: 0 },
+      { action: 'unchanged', group: null },
+      { action: 'edited', group: 1 },
+      { action: 'edited', group: 2 },
+      { action: 'edited', group: 1 },
     ])
   })
 

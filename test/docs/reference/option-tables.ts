@@ -1,5 +1,5 @@
 import type { IncomingWebhooksOptions, LimitOptions } from '../../../lib/options.js'
-import { resolveOptions } from '../../../lib/resolved-options.js'
+import { resolveOptions } from '../../../lib/core.js'
 import { fieldNames } from '../../../lib/model/fields.js'
 import type { DocumentedMember, ExportedTypes } from '../../support/exported.js'
 import { code, listed, tableOf } from './markdown-table.js'
