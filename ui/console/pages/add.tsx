@@ -49,16 +49,12 @@ function AddForm({ form }: { form: FormState }) {
         <div class="card__body">
           <BasicFields form={form} />
         </div>
-        <FoldedFields form={form} webhook={null} />
+        <FoldedFields form={form} />
       </div>
       <AppearanceFields
         form={form}
         frame={(appearance) => (
-          <HeadedCard
-            id="appearance-title"
-            title="Appearance"
-            text="Used when the payload does not name an author."
-          >
+          <HeadedCard title="Appearance" text="Used when the payload does not name an author.">
             <div class="card__body">{appearance}</div>
           </HeadedCard>
         )}
@@ -80,7 +76,7 @@ function AddAdvice({ draft }: { draft: Draft }) {
   return (
     <aside class="stack" aria-label="Preview and advice">
       <Preview draft={draft} />
-      <Card id="advice" title="Good to know">
+      <Card title="Good to know">
         <ul class="tips">
           <li>
             <Icon name="key" size="small" />
@@ -107,7 +103,7 @@ function Preview({ draft }: { draft: Draft }) {
   const { me, settings } = useSession()
   const name = settings.enablePostUsernameOverride ? draft.username.value : ''
   return (
-    <Card id="preview" title="Preview">
+    <Card title="Preview">
       <div class="preview">
         <ShownPost
           name={name}

@@ -1,16 +1,16 @@
 import { Face, Icon, Line, Skeleton } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX, RefObject } from 'preact'
+import { useId } from 'preact/hooks'
 
 interface CardProps {
-  /** Of its heading, which names the card. */
-  readonly id: string
   readonly title: string
   /** Stands beside the heading. */
   readonly action?: JSX.Element
   readonly children: ComponentChildren
 }
 
-export function Card({ id, title, action, children }: CardProps) {
+export function Card({ title, action, children }: CardProps) {
+  const id = useId()
   return (
     <section class="card" aria-labelledby={id}>
       <div class="card__body">
@@ -26,7 +26,8 @@ export function Card({ id, title, action, children }: CardProps) {
 
 /** A card whose heading is above a line. */
 export function HeadedCard(props: CardProps & { readonly text?: string }) {
-  const { id, title, text, action, children } = props
+  const { title, text, action, children } = props
+  const id = useId()
   return (
     <section class="card" aria-labelledby={id}>
       <div class="card__head">

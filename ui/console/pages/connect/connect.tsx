@@ -29,7 +29,7 @@ function Connect() {
     <>
       <Head />
       <div class="stack">
-        <Card id="url-title" title="Webhook URL">
+        <Card title="Webhook URL">
           {url === null ? <UnreadableUrl /> : <UrlBox url={url} />}
           <Arrival />
         </Card>
@@ -85,7 +85,6 @@ function TestCard() {
   const test = useTestMessage(useWebhook().webhook)
   return (
     <HeadedCard
-      id="test-title"
       title="Send a test message"
       text="Sent through the webhook, like a request from another program."
     >

@@ -77,7 +77,6 @@ export function Programs(props: ProgramsProps) {
   const programs = useLoaded(listPrograms)
   return (
     <HeadedCard
-      id="programs-title"
       title="Connect a program"
       text="Ready-made settings and code."
       action={
@@ -220,7 +219,7 @@ const SHELLS = [
 export function TryIt({ url }: { url: string }) {
   const { verification, format } = useWebhook().webhook
   return (
-    <Card id="try-title" title="Try it from a terminal">
+    <Card title="Try it from a terminal">
       {verification === null ? (
         // The end of the URL counts before the only format that the webhook reads.
         <Shells url={format === '' ? url : `${url}/slack`} format={format} />

@@ -109,7 +109,7 @@ export function EditForm() {
       <div class="card__body nopad stack">
         <AppearanceFields form={form} />
       </div>
-      <FoldedFields form={form} webhook={webhook} />
+      <FoldedFields form={form} />
       <div class="card__foot">
         <span class="subtle small">
           Changed <Time at={webhook.updateAt} text={longTime(webhook.updateAt)} />

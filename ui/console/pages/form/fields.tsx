@@ -2,7 +2,6 @@ import { Button, Notice } from 'express-incoming-webhooks-ui'
 import type { ComponentChildren, JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { FormGroup } from '../../../../lib/model/webhook-fields.js'
-import type { Webhook } from '../../api/webhooks.js'
 import { config } from '../../config.js'
 import { Fold } from '../../parts/card.js'
 import { Field } from '../../parts/field.js'
@@ -10,7 +9,7 @@ import { Person } from '../../parts/looks.js'
 import { ChannelIcon, channelsOf, PersonField, Picker } from '../../parts/picker.js'
 import { hookPath, Link } from '../../state/route.js'
 import { integrationsTitle, useSession } from '../../state/session.js'
-import { useQuestion } from '../loaded.js'
+import { useQuestion, useWebhook } from '../loaded.js'
 import { Control } from './controls.js'
 import { changedNames, EMPTY_DRAFT, FIELDS, namesIn } from './draft.js'
 import { faultOf, type FormState } from './form-state.js'
@@ -117,14 +116,10 @@ function FoldedGroup({ title, group, isOpen, children, ...props }: FoldedGroupPr
   )
 }
 
-interface FoldedFieldsProps extends FieldsProps {
-  /** The webhook being edited, whose owner is shown. Null for a new one, whose owner is chosen. */
-  readonly webhook: Pick<Webhook, 'id' | 'owner' | 'userId'> | null
-}
-
 /** What the webhook does with the formats of other programs, and what only administrators may set. */
-export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
+export function FoldedFields(props: FieldsProps) {
   const { form } = props
+  const { before } = form
   const { me } = useSession()
   // Only at first: it must not close under the hands of those who empty a field.
   const [changed] = useState(() => changedNames(EMPTY_DRAFT, form.draft))
@@ -132,8 +127,8 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
   return (
     <>
       <FoldedGroup {...props} title="Formats of other programs" group="formats" isOpen={isSet}>
-        {webhook && (
-          <Link to={hookPath(webhook.id, '/workbench')}>See what they show in the workbench</Link>
+        {before && (
+          <Link to={hookPath(before.id, '/workbench')}>See what they show in the workbench</Link>
         )}
       </FoldedGroup>
       <FoldedGroup {...props} title="Rules" group="rules" isOpen={changed.has('rules')} />
@@ -144,14 +139,15 @@ export function FoldedFields({ webhook, ...props }: FoldedFieldsProps) {
           group="administrators"
           isOpen={faultOf(form, 'user_id') !== null}
         >
-          {webhook === null ? <NewOwner form={form} /> : <Owner {...webhook} />}
+          {before === null ? <NewOwner form={form} /> : <Owner />}
         </FoldedGroup>
       )}
     </>
   )
 }
 
-function Owner({ owner, userId }: Pick<Webhook, 'owner' | 'userId'>) {
+function Owner() {
+  const { owner, userId } = useWebhook().webhook
   const [, ask] = useQuestion()
   return (
     <Field id="user_id" label="Owner" named="group" hint={IN_WHOSE_NAME}>

@@ -78,7 +78,7 @@ export function PreviewCard({ id, suffix }: PreviewProps) {
   )
   const { value } = loaded
   return (
-    <Card id="preview" title="Preview">
+    <Card title="Preview">
       {value === null ? (
         <PartPending loaded={loaded} />
       ) : (
@@ -179,7 +179,7 @@ function Ways() {
                 How, and what is shown
               </Link>
             </p>
-            <SecretUrl webhook={webhook} id="json-url" end={`/${ANY_JSON}`} />
+            <SecretUrl id="json-url" end={`/${ANY_JSON}`} />
           </div>
           <div>
             <p class="mb-3">

@@ -82,7 +82,7 @@ function WorstCard({ webhooks, bad, time }: WorstCardProps) {
     (name) => bad.filter(({ outcome }) => outcome === name).length >= MOST_LISTED,
   )
   return (
-    <Card id="worst" title="Most refused or failed requests">
+    <Card title="Most refused or failed requests">
       {worst.length === 0 && <p class="muted">None in the {RANGES[time].text.toLowerCase()}.</p>}
       <ol class="worst">
         {worst.map(({ hookId, refused, failed }) => (

@@ -18,7 +18,7 @@ export function SentCards({ request }: SentProps) {
   const payload = payloadOf(request)
   return (
     <>
-      <Card id="sent" title="Body" action={<CopyAsCurl request={request} />}>
+      <Card title="Body" action={<CopyAsCurl request={request} />}>
         {payload === '' ? (
           <NotKept request={request} />
         ) : (
@@ -26,12 +26,12 @@ export function SentCards({ request }: SentProps) {
         )}
       </Card>
       {headers.length > 0 && (
-        <Card id="headers" title="Headers">
+        <Card title="Headers">
           <Text name="Headers of the request" pieces={[headers.join('\n')]} />
         </Card>
       )}
       {response !== '' && (
-        <Card id="response" title="Response">
+        <Card title="Response">
           <Text name="Body of the response" pieces={[readable(response)]} />
         </Card>
       )}

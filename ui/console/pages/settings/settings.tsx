@@ -19,11 +19,10 @@ export function IntegrationsPage() {
     >
       {(props) => (
         <div class="stack">
-          <HeadedCard id="use-title" title="Incoming webhooks">
+          <HeadedCard title="Incoming webhooks">
             <UseSettings {...props} />
           </HeadedCard>
           <HeadedCard
-            id="look-title"
             title="Author name and picture"
             text="Every message from a webhook has the BOT label, whatever you choose here."
           >

@@ -45,7 +45,7 @@ export function RulesCard() {
   useChannels(rules.map(({ then }) => then.channel ?? ''))
   if (rules.length === 0) return null
   return (
-    <Card id="rules-title" title="Rules">
+    <Card title="Rules">
       <ol class="steps">
         {rules.map((rule, at) => (
           <li key={at}>

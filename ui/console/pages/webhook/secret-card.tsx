@@ -37,7 +37,7 @@ const SECRETS = {
   regenerate: {
     title: 'Webhook URL',
     action: 'Regenerate',
-    content: (webhook) => <SecretUrl webhook={webhook} id="url" />,
+    content: () => <SecretUrl id="url" />,
     question: 'Regenerate the URL?',
     answer: 'Regenerate URL',
     busy: 'Regenerating',
@@ -115,21 +115,21 @@ export function SecretCard({ name }: { name: SecretName }) {
     </Button>
   )
   return (
-    <Card id={`${name}-title`} title={title} action={button}>
+    <Card title={title} action={button}>
       {content(webhook)}
     </Card>
   )
 }
 
 interface SecretUrlProps {
-  readonly webhook: Webhook
   readonly id: string
   /** What it ends with, such as `/json`. */
   readonly end?: string
 }
 
 /** The URL of a webhook, hidden until it is asked for. */
-export function SecretUrl({ webhook: { url, keyHint }, id, end = '' }: SecretUrlProps) {
+export function SecretUrl({ id, end = '' }: SecretUrlProps) {
+  const { url, keyHint } = useWebhook().webhook
   if (url === null) return <UnreadableUrl />
   return (
     <SecretBox

@@ -45,7 +45,7 @@ interface ValuesCardProps {
 export function ValuesCard({ value, form, slot: { id, pick, said } }: ValuesCardProps) {
   const isUsed = form.draft.format.value === TEMPLATE_FORMAT
   return (
-    <HeadedCard id="values" title="Values">
+    <HeadedCard title="Values">
       <div class="card__body">
         {value instanceof Object ? (
           <>

@@ -145,7 +145,7 @@ function Bench({ sent, change }: BenchProps) {
       <div class="stack">
         {sending.result}
         <div class="bench">
-          <Card id="request" title="Request">
+          <Card title="Request">
             <Start />
             {sent.lack !== undefined && <Notice>{sent.lack}</Notice>}
             <PayloadField
@@ -166,7 +166,7 @@ function Bench({ sent, change }: BenchProps) {
             <Around {...{ sent, change }} />
           </Card>
           <div class="stack bench__seen">
-            <Card id="message" title="Message">
+            <Card title="Message">
               <div class="stack">
                 {lack !== undefined && <p class="muted">Not looked at yet: {lack}.</p>}
                 {error && (
