@@ -32,7 +32,7 @@ export function shownPath(url: string): string {
   return /^\/hooks(?:\/|$)/i.test(path) ? '/hooks/…' : '…'
 }
 
-export type LogLevel = Parameters<HookLog>[0]
+type LogLevel = Parameters<HookLog>[0]
 
 const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
 /** The maximum number of characters per value, enough for stack traces. */

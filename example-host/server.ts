@@ -3,7 +3,7 @@ import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
 import { type Account, createDemo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
-import { createLog, createOutput, type LogLevel } from './log.js'
+import { createLog, createOutput } from './log.js'
 import { openStoreOf, type Running, startServer } from './running.js'
 import { errorCode, errorText } from './store/errors.js'
 import { createStop, followNpm, leaveAtSignals, obeySignals, type Stop } from './stop.js'
@@ -20,7 +20,12 @@ const printError = createOutput(process.stderr)
 
 async function main(): Promise<void> {
   const environment = await readEnvironment(process.env)
-  const log = logAt(environment.logLevel)
+  const log: HookLog = createLog(
+    environment.logLevel,
+    createOutput(process.stderr, (lines) => {
+      log('warn', 'Log lines are missing here because they could not be written', { lines })
+    }),
+  )
   let stop: Stop | null = null
   const onFatal = (error: Error): void => {
     log('error', 'The store has failed', { error })
@@ -34,16 +39,6 @@ async function main(): Promise<void> {
   obeySignals(stop, log)
   followNpm(stop)
   await welcome(environment, log, running)
-}
-
-function logAt(level: LogLevel): HookLog {
-  const log: HookLog = createLog(
-    level,
-    createOutput(process.stderr, (lines) => {
-      log('warn', 'Log lines are missing here because they could not be written', { lines })
-    }),
-  )
-  return log
 }
 
 async function welcome(environment: Environment, log: HookLog, running: Running): Promise<void> {

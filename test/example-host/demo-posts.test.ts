@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { demoPosts } from '../../example-host/demo.js'
+import { demoPosts } from '../../example-host/demo-posts.js'
 import { postsOfPayload } from '../support/translation.js'
 
 describe('the demo of the example host', () => {

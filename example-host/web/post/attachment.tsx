@@ -199,12 +199,12 @@ function PartText({ part: { text } }: { readonly part: ShownAttachment }) {
 }
 
 /** Whether it is there only to give a message its colour. */
-export function isOnlyColor({ color, fields, actions, ...shown }: ShownAttachment): boolean {
-  const { pretext, author, title, text, imageUrl, thumbUrl, footer, time, fallback } = shown
+export function isOnlyColor({ color, author, title, ...shown }: ShownAttachment): boolean {
+  const { pretext, text, imageUrl, thumbUrl, footer, time, fallback, fields, actions } = shown
   const texts = [
-    pretext,
     author.words,
     title.words,
+    pretext,
     text,
     imageUrl,
     thumbUrl,
@@ -212,7 +212,7 @@ export function isOnlyColor({ color, fields, actions, ...shown }: ShownAttachmen
     time,
     fallback,
   ]
-  return color !== '' && fields.length + actions.length === 0 && texts.every((each) => each === '')
+  return color !== '' && [...texts, fields, actions].every(({ length }) => length === 0)
 }
 
 /** An attachment, and those that go on from it. */
