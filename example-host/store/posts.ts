@@ -20,7 +20,7 @@ import {
   type StoredPost,
 } from './memory/rows.js'
 import { latestFirst } from './memory/webhook-incidents.js'
-import { searchLatest } from './search.js'
+import { searchLatest } from './latest.js'
 import type { Writer } from './writer.js'
 
 type Edit = NonNullable<PostBatch['edit']>
@@ -88,10 +88,7 @@ function changePost(writer: Writer, id: string, changed: (post: StoredPost) => S
   })
 }
 
-export function chatPosts(
-  writer: Writer,
-  channels: Pick<ChatChannels, 'listPublic' | 'channelsOf'>,
-): ChatPosts {
+export function chatPosts(writer: Writer, channels: ChatChannels): ChatPosts {
   const { timeline } = writer.model
   return {
     create: async (personal) => {

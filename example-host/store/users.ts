@@ -43,10 +43,11 @@ export function usersAdapter({ model }: Writer): SignInAdapters['users'] {
 
 export function chatUsers(writer: Writer): ChatUsers {
   const { tables, indexes } = writer.model
+  const put = (user: StoredUser) => writer.commit({ put: { users: [user] } })
   const change = (id: string, changes: Partial<StoredUser>) =>
     writer.exclusive(async () => {
       const user = tables.users.get(id)
-      if (user) await writer.commit({ put: { users: [{ ...user, ...changes }] } })
+      if (user) await put({ ...user, ...changes })
       return user !== undefined
     })
   return {
@@ -61,7 +62,7 @@ export function chatUsers(writer: Writer): ChatUsers {
         }
         if (indexes.usernames.get(user.username)) throw new StoreConflict('username')
         if (indexes.emails.get(user.email.toLowerCase())) throw new StoreConflict('email')
-        await writer.commit({ put: { users: [user] } })
+        await put(user)
         return publicUser(user)
       }),
     byId: (id) => found(tables.users.get(id)),
@@ -77,7 +78,7 @@ export function chatUsers(writer: Writer): ChatUsers {
         const owner = indexes.logins.get(login)
         if (!user || owner) return owner?.id === id
         const logins = [...(user.logins ?? []), login]
-        await writer.commit({ put: { users: [{ ...user, logins }] } })
+        await put({ ...user, logins })
         return true
       }),
     release: (id, login) =>
@@ -85,7 +86,7 @@ export function chatUsers(writer: Writer): ChatUsers {
         const user = indexes.logins.get(login)
         if (user?.id !== id) return false
         const logins = user.logins?.filter((each) => each !== login) ?? []
-        await writer.commit({ put: { users: [{ ...user, logins }] } })
+        await put({ ...user, logins })
         return true
       }),
   }

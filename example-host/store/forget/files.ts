@@ -14,7 +14,7 @@ const NAMING = ['channels', 'webhooks', 'batches', 'things'] as const satisfies 
 
 interface Parts {
   readonly writer: Writer
-  readonly audit: Pick<AuditTrail, 'forget'>
+  readonly audit: AuditTrail
   /** Removes from the files what is not in memory any more. */
   readonly compact: () => Promise<void>
 }

@@ -20,9 +20,9 @@ const SIGN_OUT_MS = 5_000
 const LOOK_MS = 50
 
 interface Parts extends Database {
-  readonly audit: Pick<AuditTrail, 'forget'>
+  readonly audit: AuditTrail
   readonly presence: Presence
-  readonly words: Pick<ReturnType<typeof keepWords>, 'renew'>
+  readonly words: ReturnType<typeof keepWords>
 }
 
 /** Forgets a person: everything else first, so that after a crash the account still says whom to look for. */

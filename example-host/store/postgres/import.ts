@@ -132,7 +132,7 @@ async function copy(
   return counts
 }
 
-async function copySettings(chat: Target, { settings }: Model['tables']): Promise<TableCount> {
+async function copySettings(chat: Target, { settings }: Model['tables']) {
   const stored = Object.entries(settings.get('settings')?.settings ?? {})
   const known = stored.filter(([name]) => name in DEFAULT_SETTINGS)
   await chat.adapters.settings.update(Object.fromEntries(known))
@@ -144,7 +144,7 @@ async function copyPosts(
   chat: Target,
   { tables, timeline }: Pick<Model, 'tables' | 'timeline'>,
   onProgress: OnProgress,
-): Promise<TableCount> {
+) {
   const table = 'chat_posts'
   const total = timeline.count()
   let expected = 0
@@ -190,7 +190,7 @@ async function insert({ query }: Target, { table, key, columns, rows }: RowsOfTa
   await query(text, [json])
 }
 
-async function copyWebhooks(chat: Target, { webhooks }: Model['tables']): Promise<TableCount> {
+async function copyWebhooks(chat: Target, { webhooks }: Model['tables']) {
   const table = 'incoming_webhooks'
   const rows = await chat.query(`SELECT id FROM ${table}`)
   const known = new Set(rows.map((row) => textIn(row, 'id')))
