@@ -101,7 +101,7 @@ function readTogether<Value>(
 }
 
 /** PostgreSQL has no text with this character, and would refuse the keys of others too. */
-export function isText(key: string): boolean {
+export function isText(key: string) {
   return !key.includes('\0')
 }
 
