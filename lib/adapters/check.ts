@@ -18,7 +18,7 @@ const KNOWN = Object.keys(GUARANTEES).join(', ')
 const NO_GUARANTEES = `adapters.guarantees must be a list, which may be empty, of any of these: ${KNOWN}.`
 
 /** Throws a `TypeError` that lists every method of a host's adapters that is missing or not a function. */
-export function checkAdapters(adapters: unknown, needs: AdapterNeeds): void {
+export function checkAdapters(adapters: unknown, needs: AdapterNeeds) {
   if (typeof adapters !== 'object' || adapters === null) {
     throw new TypeError('adapters: missing. Pass your adapters (docs/writing-adapters.md).')
   }
@@ -49,7 +49,7 @@ function remedy(missing: readonly string[], needs: AdapterNeeds): readonly strin
 }
 
 /** Whether the library signs users in with these adapters. */
-export function hasSessions(adapters: unknown): boolean {
+export function hasSessions(adapters: unknown) {
   return isGiven(member(adapters, 'sessions'))
 }
 

@@ -20,7 +20,7 @@ const WRITES_NOTHING = 'nothing to be written in it if `work` throws'
  * Throws `WrongResult` if a transaction does not return what its work returned, which would be taken
  * for a failure and sent again, or if it writes something although its work throws.
  */
-export async function tryTransaction<Within>(trial: TransactionTrial<Within>): Promise<void> {
+export async function tryTransaction<Within>(trial: TransactionTrial<Within>) {
   const name = `first use ${randomUUID()}`
   const returned: unknown = await trial.transaction(async (within) => {
     await trial.read(within)
@@ -61,12 +61,12 @@ export class FirstUse {
   #running: Promise<void> | null = null
 
   /** Whether it has passed, so that nothing needs to wait for it. */
-  get isOver(): boolean {
+  get isOver() {
     return this.#isOver
   }
 
   /** One at a time. What fails for another reason, such as a lost connection, is tried again. */
-  async once(trial: () => Promise<void>): Promise<void> {
+  async once(trial: () => Promise<void>) {
     if (this.#isOver) return
     this.#running ??= trial()
     try {

@@ -12,7 +12,7 @@ export class Growth {
   readonly #known = new Map<string, number>()
   #grown = new Set<string>()
 
-  add(name: string, amount: number): void {
+  add(name: string, amount: number) {
     this.#known.set(name, (this.#known.get(name) ?? Infinity) + amount)
     this.#grown.add(name)
   }

@@ -30,7 +30,7 @@ export interface KeptPosts<Transaction> {
 }
 
 /** For posts whose messages the host changes itself. */
-export async function nothingElse(): Promise<void> {}
+export async function nothingElse() {}
 
 /** Runs some work in a transaction of the host. */
 type Transact<Transaction, Handle> = <Result>(

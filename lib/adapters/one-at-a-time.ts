@@ -21,7 +21,7 @@ export class OneAtATime {
 }
 
 /** Whether the work has ended, in whatever way; false once it has taken these milliseconds. */
-export async function settled(work: Promise<unknown>, patience: number): Promise<boolean> {
+export async function settled(work: Promise<unknown>, patience: number) {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, patience, false)

@@ -6,14 +6,14 @@ export type Row = Readonly<Record<string, unknown>>
 // Drivers differ in what they make of a value: a bigint of PostgreSQL arrives as text, number or
 // bigint, and JSON as text or parsed. Whatever has one meaning is read; nothing else is guessed.
 
-export function textIn(row: Row, name: string): string {
+export function textIn(row: Row, name: string) {
   const value = row[name]
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   throw wrongValue(row, name, 'a text')
 }
 
-export function numberIn(row: Row, name: string): number {
+export function numberIn(row: Row, name: string) {
   const value = row[name]
   const number = typeof value === 'number' ? value : numberOf(value)
   if (Number.isFinite(number)) return number
@@ -25,7 +25,7 @@ function numberOf(value: unknown) {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
 }
 
-export function flagIn(row: Row, name: string): boolean {
+export function flagIn(row: Row, name: string) {
   const value = row[name]
   const flag = value instanceof Uint8Array && value.length === 1 ? value[0] : value
   if (TRUE.has(flag)) return true

@@ -69,7 +69,7 @@ export function nowStored(result: CheckedResult): Extract<CheckedResult, { store
   return result
 }
 
-export function assertChanged(result: CheckedResult, what: string): void {
+export function assertChanged(result: CheckedResult, what: string) {
   assert.deepEqual(result, { stored: false, changed: true }, what)
 }
 

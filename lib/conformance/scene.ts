@@ -140,12 +140,12 @@ export function fullWebhook(webhook: IncomingWebhook): IncomingWebhook {
 }
 
 /** The id of the webhook that is called so. */
-export function idOf(name: string): string {
+export function idOf(name: string) {
   return `wh${name}`.padEnd(26, 'y')
 }
 
 /** The digest by which the library looks up a key. */
-export function digestOf(name: string): string {
+export function digestOf(name: string) {
   return createHash('sha256').update(name).digest('hex')
 }
 
@@ -160,7 +160,7 @@ export function unreadable(post: NewPost): NewPost {
 }
 
 /** Fails unless a record has these members. It may have others of the host. */
-export function assertHolds(actual: object | null, expected: object, what: string): void {
+export function assertHolds(actual: object | null, expected: object, what: string) {
   const record = found(actual, what)
   const members = Object.keys(expected).map((name): [string, unknown] => [
     name,
@@ -170,7 +170,7 @@ export function assertHolds(actual: object | null, expected: object, what: strin
 }
 
 /** Fails unless a post is this one after a change: with a later `updateAt`, which is not known. */
-export function assertNewer(post: HookPost, expected: HookPost, what: string): void {
+export function assertNewer(post: HookPost, expected: HookPost, what: string) {
   const { updateAt } = post
   assert.ok(updateAt > expected.updateAt, 'updateAt increases with each change')
   assert.deepEqual(post, { ...expected, updateAt }, what)
@@ -191,7 +191,7 @@ const ROUNDS = 5
 export async function assertOneWins<Result>(
   change: (text: string, expectedVersion: number) => MaybePromise<Result | null>,
   find: () => MaybePromise<Result | null>,
-): Promise<void> {
+) {
   for (let version = 0; version < ROUNDS; version += 1) {
     const texts = Array.from({ length: RIVALS }, (_, rival) => `change ${rival} of ${version}`)
     const answers = await Promise.all(texts.map(async (text) => change(text, version)))
@@ -202,7 +202,7 @@ export async function assertOneWins<Result>(
 }
 
 /** Changes every changeable member of a record at every level. Frozen objects do not change. */
-export function scramble(value: unknown): void {
+export function scramble(value: unknown) {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   for (const name of Object.keys(value)) {
     const member: unknown = Reflect.get(value, name)

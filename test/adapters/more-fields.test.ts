@@ -4,14 +4,13 @@ import { expect } from 'chai'
 import type { WebhooksAdapter } from 'express-incoming-webhooks/adapters'
 import { sqlTables } from 'express-incoming-webhooks/sql'
 import { openDatabase } from '../../example-host/over-sql/database.js'
-import { OWN_COLUMNS, type OwnColumn } from '../../lib/adapters/sql/columns.js'
+import { OWN_COLUMNS, type OwnColumn, webhookRows } from '../../lib/adapters/sql/columns.js'
 import {
   type AnyQuery,
   rowsOf,
   SqlDatabase,
   type SqlDialect,
 } from '../../lib/adapters/sql/database.js'
-import { webhookRows } from '../../lib/adapters/sql/webhook-rows.js'
 import { sqlWebhooks } from '../../lib/adapters/sql/webhooks.js'
 import { jsonIn, type Row, textIn } from '../../lib/adapters/stored-values.js'
 import { fieldNames, sampleValues } from '../../lib/model/fields.js'

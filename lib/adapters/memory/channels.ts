@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HookChannel } from '../../model/records.js'
+import type { HookChannel, HookUser } from '../../model/records.js'
 import { directName } from '../direct-name.js'
 import type { ChannelsAdapter } from '../types.js'
 import type { MemoryHost } from './host.js'
@@ -14,6 +14,8 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
     const name = directName(a, b)
     return find((channel) => channel.type === 'direct' && channel.name === name)
   }
+  const isMember = (user: HookUser, channel: HookChannel) =>
+    host.members.get(channel.id)?.has(user.id) === true
   return {
     findById: (id) => {
       const channel = host.channels.get(id)
@@ -39,7 +41,7 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
     },
     canPost: (user, channel) =>
       channel.type === 'public' ||
-      host.members.get(channel.id)?.has(user.id) === true ||
+      isMember(user, channel) ||
       (user.admin === true && channel.type !== 'direct'),
     listFor: (user, { query, limit }) => {
       const wanted = query.toLowerCase()
@@ -47,7 +49,7 @@ export function memoryChannels(host: MemoryHost): ChannelsAdapter {
         .filter(
           (channel) =>
             isAlive(channel) &&
-            (channel.type === 'public' || host.members.get(channel.id)?.has(user.id) === true) &&
+            (channel.type === 'public' || isMember(user, channel)) &&
             [channel.name, channel.displayName].some((name) => name.toLowerCase().includes(wanted)),
         )
         .slice(0, limit)

@@ -57,7 +57,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     this.#mostSent = mostSent
   }
 
-  append(entries: readonly NewDelivery[]): void {
+  append(entries: readonly NewDelivery[]) {
     for (const delivery of entries) this.#add(delivery)
   }
 
@@ -74,7 +74,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     return found ? copyOf(found.delivery) : null
   }
 
-  prune({ before, keptBefore, perShare }: DeliveryLimits): void {
+  prune({ before, keptBefore, perShare }: DeliveryLimits) {
     this.#limits = perShare
     const isSurplus = ({ delivery: { time, share } }: Held, count: number) =>
       time < before || count > perShare[share]
@@ -88,7 +88,7 @@ export class MemoryDeliveries implements Required<Omit<DeliveriesAdapter, 'lates
     }
   }
 
-  deleteFor(webhookId: string, only?: 'sent'): void {
+  deleteFor(webhookId: string, only?: 'sent') {
     for (const held of this.#sentOf.get(webhookId)?.held ?? []) this.#forgetSent(held)
     if (only) return
     for (const share of REQUEST_SHARES) this.#drop(nameOf({ webhookId, share }))

@@ -2,6 +2,7 @@ import { setImmediate as laterTurn } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { copyOf, isObject } from '../../model/json.js'
 import type { Changes } from './changes.js'
+import { sharing } from './sharing.js'
 
 /** What was found, by key; what does not exist is missing. */
 type Found<Value> = ReadonlyMap<string, Value>
@@ -29,7 +30,11 @@ export function cacheOf<Value>(
   mostBytes = MOST_BYTES[kind],
 ) {
   const values = new LastUsed<Value>(mostBytes)
-  const together = readTogether(read)
+  // What is asked for in one turn of the event loop: with many senders, several of their requests need it.
+  const together = sharing(
+    (asked: ReadonlyMap<string, true>) => read([...asked.keys()]),
+    () => laterTurn(),
+  )
   /** Counts what was forgotten: a value that was read before it must not be kept after it. */
   let forgotten = 0
   const forget = (id = '') => {
@@ -52,7 +57,9 @@ export function cacheOf<Value>(
     const missing = keys.filter((key) => !found.has(key) && isText(key))
     if (missing.length === 0) return found
     const before = forgotten
-    const late = await together(missing)
+    const { members, result } = together()
+    for (const key of missing) members.set(key, true)
+    const late = await result
     const isKept = before === forgotten && changes.isCurrent()
     for (const key of missing) {
       const value = late.get(key)
@@ -71,37 +78,8 @@ export function cacheOf<Value>(
   }
 }
 
-interface Group<Value> {
-  readonly keys: Set<string>
-  readonly found: Promise<Found<Value>>
-}
-
-/**
- * Reads in one statement what is asked for in one turn of the event loop: with many senders, that is what
- * several of their requests need. The result may contain more than was asked for.
- */
-function readTogether<Value>(
-  read: (keys: readonly string[]) => Promise<Found<Value>>,
-): (keys: readonly string[]) => Promise<Found<Value>> {
-  let next: Group<Value> | null = null
-  const newGroup = (): Group<Value> => {
-    const keys = new Set<string>()
-    const readAll = async () => {
-      await laterTurn()
-      next = null
-      return read([...keys])
-    }
-    return { keys, found: readAll() }
-  }
-  return (keys) => {
-    next ??= newGroup()
-    for (const key of keys) next.keys.add(key)
-    return next.found
-  }
-}
-
 /** PostgreSQL has no text with this character, and would refuse the keys of others too. */
-export function isText(key: string): boolean {
+export function isText(key: string) {
   return !key.includes('\0')
 }
 

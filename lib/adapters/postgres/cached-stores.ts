@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../sql/database.js'
-import { webhookRows } from '../sql/webhook-rows.js'
+import { webhookRows } from '../sql/columns.js'
 import { textIn } from '../stored-values.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'

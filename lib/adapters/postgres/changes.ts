@@ -73,7 +73,7 @@ export class Changes {
   }
 
   /** Whether everything that was changed until a second ago is known here. */
-  readonly isCurrent = (): boolean => performance.now() < this.#currentUntil
+  readonly isCurrent = () => performance.now() < this.#currentUntil
 
   /** The clock of the server: milliseconds since 1970. */
   get clock(): () => number {
@@ -96,19 +96,19 @@ export class Changes {
   }
 
   /** Hears these shards too. Without a connection it resolves at once, and the next one begins with them. */
-  async listen(shards: readonly string[]): Promise<void> {
+  async listen(shards: readonly string[]) {
     this.#shards.add(shards)
     await this.#listenAsNeeded()
   }
 
   /** As often as `listen` was called, each shard is no longer heard. */
-  async unlisten(shards: readonly string[]): Promise<void> {
+  async unlisten(shards: readonly string[]) {
     this.#shards.delete(shards)
     await this.#listenAsNeeded()
   }
 
   /** Tells the nodes that hear the shard of this id, soon. Best effort: what cannot be sent is dropped. */
-  tell(id: string, change: string): void {
+  tell(id: string, change: string) {
     if (!this.#client) return
     const shard = shardOf(id)
     const unsent = this.#unsent.get(shard)
@@ -118,7 +118,7 @@ export class Changes {
   }
 
   /** Resolves when all changes that were committed before are known here. */
-  async caughtUp(): Promise<void> {
+  async caughtUp() {
     while (this.#canListen && !this.#isOver()) {
       try {
         await this.#sending
@@ -134,7 +134,7 @@ export class Changes {
   }
 
   /** Gives the connection back. */
-  async close(): Promise<void> {
+  async close() {
     this.#stop.abort()
     await this.#running
   }

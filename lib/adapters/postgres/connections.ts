@@ -11,7 +11,7 @@ const distrusted = new WeakMap<pg.Pool, number>()
  * Without listeners, a lost connection ends the process. A connection can be lost between its making
  * and its first use, so it is listened to from its beginning.
  */
-export function surviveLostConnections(pool: pg.Pool, log?: HookLog): void {
+export function surviveLostConnections(pool: pg.Pool, log?: HookLog) {
   if (guardedPools.has(pool)) return
   guardedPools.add(pool)
   pool.on('error', ({ message }) => {
@@ -25,7 +25,7 @@ export function surviveLostConnections(pool: pg.Pool, log?: HookLog): void {
  * Says that nothing arrives on a connection of the pool. Its idle ones are not used any more: each
  * would keep a request waiting.
  */
-export function distrustConnections(pool: pg.Pool): void {
+export function distrustConnections(pool: pg.Pool) {
   distrusted.set(pool, performance.now())
 }
 

@@ -1,8 +1,9 @@
 import type { RateLimit } from '../../model/records.js'
 import { stateAfter, sweepCounters, timesOf } from '../sql/counters.js'
 import type { SqlDatabase } from '../sql/database.js'
-import { numberIn, type Row } from '../stored-values.js'
+import { numberIn } from '../stored-values.js'
 import type { CountersAdapter } from '../types.js'
+import { sharing } from './sharing.js'
 import type { PgQuery } from './transactions.js'
 
 /** Buckets from which one statement takes tokens. */
@@ -12,12 +13,6 @@ const AT_ONCE = 200
 interface Wanted extends ReturnType<typeof timesOf> {
   readonly key: string
   count: number
-}
-
-/** What one statement takes, and the rows that it returns for it. */
-interface Group {
-  readonly wanted: Map<string, Wanted>
-  readonly rows: Promise<ReadonlyMap<Wanted, Row | undefined>>
 }
 
 /**
@@ -32,11 +27,7 @@ export function sharedCounters(
   const text = `SELECT full_ms, taken FROM ${db.prefix}incoming_webhook_take_all($1::text[],
     $2::double precision[], $3::double precision[], $4::double precision[], $5::integer[])`
   const sweep = sweepCounters(db, null)
-  let next: Group | null = null
-  let last: Promise<unknown> = Promise.resolve()
-  const takeAll = async (
-    wanted: Group['wanted'],
-  ): Promise<ReadonlyMap<Wanted, Row | undefined>> => {
+  const takeAll = async (wanted: ReadonlyMap<string, Wanted>) => {
     // In one order, so that the statements of two nodes do not wait for each other.
     const some = [...wanted.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
     const rows = await query(text, [
@@ -48,25 +39,16 @@ export function sharedCounters(
     ])
     return new Map(some.map((each, index) => [each, rows[index]]))
   }
-  const groupAfter = (before: Promise<unknown>): Group => {
-    const wanted: Group['wanted'] = new Map()
-    const rows = before.then(() => {
-      if (next?.wanted === wanted) next = null
-      return takeAll(wanted)
-    })
-    last = rows.catch(() => undefined)
-    return { wanted, rows }
-  }
+  const together = sharing(takeAll, (before) => before, AT_ONCE)
   const takeOne = async (key: string, limit: RateLimit, aheadMs: number) => {
-    if (!next || next.wanted.size >= AT_ONCE) next = groupAfter(last)
-    const { wanted, rows } = next
+    const { members, result } = together()
     const times = timesOf(limit, aheadMs)
     const name = `${times.tokenMs} ${times.enough} ${key}`
-    const mine = wanted.get(name) ?? { key, ...times, count: 0 }
-    wanted.set(name, mine)
+    const mine = members.get(name) ?? { key, ...times, count: 0 }
+    members.set(name, mine)
     mine.count += 1
     const place = mine.count
-    const row = (await rows).get(mine)
+    const row = (await result).get(mine)
     if (!row) throw new Error('fewer tokens were counted than asked for')
     // Those who came first have them, and those after them had not asked yet.
     const later = Math.max(0, numberIn(row, 'taken') - place)

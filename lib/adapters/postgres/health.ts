@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { HOST_MISTAKES } from '../../host/host-mistakes.js'
 import { WebhookError } from '../../model/errors.js'
 import type { HookLog } from '../../model/log.js'
+import { inBackground } from '../at-most-every.js'
 import { settled } from '../one-at-a-time.js'
 import { connection } from './connections.js'
 import { mayBeRefusal, isRefusal, wordsOf } from './unavailable.js'
@@ -48,7 +49,7 @@ export class Health {
   #state = WELL
   #outage: Outage | null = null
   #timer: NodeJS.Timeout | undefined
-  #trying: Promise<void> | null = null
+  readonly #try = inBackground(() => this.#tryOnce())
   #asked: Promise<void> | null = null
 
   /** `trial` is a statement that needs space where most is written. What it writes is rolled back. */
@@ -71,29 +72,29 @@ export class Health {
   }
 
   /** A statement has failed, and not for want of a connection. */
-  failed(error: unknown): void {
+  failed(error: unknown) {
     if (isRefusal(error)) this.#fail('failing', error)
-    else if (mayBeRefusal(error)) void this.#try()
+    else if (mayBeRefusal(error)) this.#try()
   }
 
   /** Changes of other nodes are not heard. */
-  lost(error: unknown): void {
+  lost(error: unknown) {
     this.#fail('unavailable', error)
   }
 
   /** Changes are heard, perhaps again. */
-  heard(): void {
+  heard() {
     if (!this.#outage) return
     this.#state = { ...this.#state, state: 'failing' }
-    void this.#try()
+    this.#try()
   }
 
   /** A request was answered with 503. */
-  readonly refused = (): void => {
+  readonly refused = () => {
     if (this.#outage) this.#outage = { ...this.#outage, refused: this.#outage.refused + 1 }
   }
 
-  close(): void {
+  close() {
     clearInterval(this.#timer)
     if (watched.get(this.#pool) === this) watched.delete(this.#pool)
   }
@@ -106,15 +107,8 @@ export class Health {
     this.#log('error', HOST_MISTAKES[code], { code, ...this.#state })
     this.#timer = setInterval(() => {
       // Whether there is a server is found out where it is listened to.
-      if (this.#state.state === 'failing') void this.#try()
+      if (this.#state.state === 'failing') this.#try()
     }, TRY_MS).unref()
-  }
-
-  #try() {
-    this.#trying ??= this.#tryOnce().finally(() => {
-      this.#trying = null
-    })
-    return this.#trying
   }
 
   async #tryOnce() {
@@ -150,7 +144,7 @@ export class Health {
 const watched = new WeakMap<pg.Pool, Health>()
 
 /** Tells who watches the health of a pool of a statement that has failed. */
-export function tellHealth(pool: pg.Pool, error: unknown): void {
+export function tellHealth(pool: pg.Pool, error: unknown) {
   // What could not be sent for want of a connection is no word of the server.
   if (!(error instanceof WebhookError)) watched.get(pool)?.failed(error)
 }

@@ -4,6 +4,7 @@ import { isUnavailable } from '../../model/errors.js'
 import type { NotedResult } from '../../model/last-result.js'
 import { settled } from '../one-at-a-time.js'
 import type { WebhooksAdapter } from '../types.js'
+import { sharing } from './sharing.js'
 import type { PgQuery } from './transactions.js'
 
 /** What is noted of a webhook in the background; times in milliseconds since 1970. */
@@ -11,12 +12,6 @@ interface Notes {
   readonly current?: number
   readonly previous?: number
   readonly result?: NotedResult
-}
-
-interface Group {
-  readonly notes: Map<string, Notes>
-  /** The ids of those that the statement of all has written. */
-  readonly written: Promise<ReadonlySet<string>>
 }
 
 type Noting = Pick<WebhooksAdapter, 'touch' | 'noteResult'>
@@ -52,14 +47,13 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
       more = CASE WHEN given.result IS NULL THEN more
         ELSE jsonb_set(more, '{lastResult}', coalesce(more -> 'lastResult', '{}') || given.result) END
     FROM given JOIN free USING (id) WHERE webhook.id = given.id RETURNING webhook.id`
-  let next: Group | null = null
-  let last: Promise<unknown> = Promise.resolve()
   const writeAlone = async (id: string, { current, previous, result }: Notes) => {
     if (current !== undefined) await alone.touch(id, current, 'current')
     if (previous !== undefined) await alone.touch(id, previous, 'previous')
     if (result) await alone.noteResult?.(id, result)
   }
-  const writeAll = async (notes: Group['notes']): Promise<ReadonlySet<string>> => {
+  /** Returns the ids of those that the statement has written. */
+  const writeAll = async (notes: ReadonlyMap<string, Notes>): Promise<ReadonlySet<string>> => {
     if (!(await hasMore())) return new Set()
     const given = [...notes].map(([id, note]) => ({ id, ...note }))
     try {
@@ -70,26 +64,17 @@ export function notedTogether(alone: Noting, { query, db, hasMore }: Parts) {
       return new Set()
     }
   }
-  const groupAfter = (before: Promise<unknown>): Group => {
-    const notes: Group['notes'] = new Map()
-    const written = settled(before, PATIENCE).then(() => {
-      if (next?.notes === notes) next = null
-      return writeAll(notes)
-    })
-    last = written
-    return { notes, written }
-  }
+  const together = sharing(writeAll, (before) => settled(before, PATIENCE), AT_ONCE)
   const note = async (id: string, notes: Notes) => {
-    if (!next || next.notes.size >= AT_ONCE) next = groupAfter(last)
-    const group = next
-    const before = group.notes.get(id)
+    const { members, result: written } = together()
+    const before = members.get(id)
     const result = notes.result ?? before?.result
-    group.notes.set(id, {
+    members.set(id, {
       ...before,
       ...notes,
       ...(result && { result: { ...before?.result, ...result } }),
     })
-    if (!(await group.written).has(id)) await writeAlone(id, notes)
+    if (!(await written).has(id)) await writeAlone(id, notes)
   }
   return {
     touch: (id, at, key) => note(id, { [key]: at }),

@@ -10,7 +10,7 @@ export const SHARDS: readonly string[] = Array.from({ length: 256 }, (_, number)
  * not need. A channel of LISTEN for each record would be too many: for each notification, PostgreSQL
  * searches all that a connection listens on.
  */
-export function shardOf(id: string): string {
+export function shardOf(id: string) {
   return createHash('md5').update(id).digest('hex').slice(0, 2)
 }
 
@@ -20,11 +20,11 @@ export class HeardShards {
   readonly #needed = new Map<string, number>()
   #heard: ReadonlySet<string> = new Set()
 
-  add(shards: readonly string[]): void {
+  add(shards: readonly string[]) {
     for (const shard of shards) this.#needed.set(shard, (this.#needed.get(shard) ?? 0) + 1)
   }
 
-  delete(shards: readonly string[]): void {
+  delete(shards: readonly string[]) {
     for (const shard of shards) {
       const left = (this.#needed.get(shard) ?? 0) - 1
       if (left > 0) this.#needed.set(shard, left)
@@ -33,12 +33,12 @@ export class HeardShards {
   }
 
   /** A new connection listens on none. */
-  reset(): void {
+  reset() {
     this.#heard = new Set()
   }
 
   /** The statements after which the connection listens on those that are needed; `''` if it does. */
-  change(name: string): string {
+  change(name: string) {
     const needed = new Set(this.#needed.keys())
     const added = [...needed].filter((shard) => !this.#heard.has(shard))
     const left = [...this.#heard].filter((shard) => !needed.has(shard))

@@ -13,13 +13,13 @@ const LOST =
 const BROKEN = /^(?:08|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
 
 /** Whether an error of a statement tells that it was not done, and a retry may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown) {
   if (error instanceof WebhookError) return false
   return isOneOf(PASSING, error) || isBroken(error)
 }
 
 /** Whether the connection ended without a word from the server. */
-export function isBroken(error: unknown): boolean {
+export function isBroken(error: unknown) {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   // What `pg` says of such a connection has no code.
@@ -27,12 +27,12 @@ export function isBroken(error: unknown): boolean {
 }
 
 /** Whether a statement was not even sent, because the connection had ended before. */
-export function isUnsent(error: unknown): boolean {
+export function isUnsent(error: unknown) {
   return error instanceof Error && UNSENT.test(error.message)
 }
 
 /** Whether the server gave up a statement because it took too long. */
-export function isTooLong(error: unknown): boolean {
+export function isTooLong(error: unknown) {
   return codeOf(error) === '57014'
 }
 
@@ -45,17 +45,17 @@ const REFUSALS = ['53100', '25006', '58030']
 const PERHAPS = ['53', '58', 'XX', '42501', '42P01', '57014']
 
 /** Whether a server says that it stores nothing. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown) {
   return REFUSALS.includes(codeOf(error))
 }
 
 /** Whether it may be that a server stores nothing. */
-export function mayBeRefusal(error: unknown): boolean {
+export function mayBeRefusal(error: unknown) {
   return isOneOf(PERHAPS, error)
 }
 
 /** What the server or the driver says, with the SQLSTATE or the code of the system. */
-export function wordsOf(error: unknown): string {
+export function wordsOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   const { cause, message } = error
   if (error instanceof WebhookError && cause !== undefined) return wordsOf(cause)
@@ -64,7 +64,7 @@ export function wordsOf(error: unknown): string {
 }
 
 /** Whether a value is a text with a NUL, also in JSON, which no column can hold and no row has. */
-export function isNoText(error: unknown): boolean {
+export function isNoText(error: unknown) {
   return ['22021', '22P05'].includes(codeOf(error))
 }
 

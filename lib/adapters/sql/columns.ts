@@ -1,13 +1,15 @@
 import { DEFAULT_WEBHOOK } from '../../model/defaults.js'
-import { fieldNames } from '../../model/fields.js'
+import { fieldNames, partOf } from '../../model/fields.js'
+import { isObject } from '../../model/json.js'
 import type { IncomingWebhook } from '../../model/records.js'
 import { flagIn, jsonIn, numberIn, type Row, textIn } from '../stored-values.js'
-import type { SqlValue, Words } from './database.js'
+import type { StoredWebhook } from '../types.js'
+import type { SqlDatabase, SqlValue, Words } from './database.js'
 
-export type Name = Exclude<keyof IncomingWebhook, 'lastResult'>
+type Name = Exclude<keyof IncomingWebhook, 'lastResult'>
 
 /** All fields that have a default, also those without a column of their own. */
-export const NAMES: readonly Name[] = fieldNames<Record<Name, unknown>>(DEFAULT_WEBHOOK)
+const NAMES: readonly Name[] = fieldNames<Record<Name, unknown>>(DEFAULT_WEBHOOK)
 
 /**
  * The fields of 0.9 have a column each. Later ones are members of the column `more`, so that no table
@@ -49,7 +51,7 @@ export const OWN_COLUMNS = {
 export type OwnColumn = keyof typeof OWN_COLUMNS
 
 /** The type of a column, and its default, which records that were written before it get. */
-export function typeOf(name: Name, { json, flag, toFlag }: Words): string {
+export function typeOf(name: Name, { json, flag, toFlag }: Words) {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'string') return `text NOT NULL DEFAULT '${initial}'`
   if (typeof initial === 'number') return `bigint NOT NULL DEFAULT ${initial}`
@@ -57,21 +59,70 @@ export function typeOf(name: Name, { json, flag, toFlag }: Words): string {
 }
 
 /** Where a statement has the value of a column. */
-export function placeOf(name: Name, { jsonPlace, flagPlace }: Words): string {
+function placeOf(name: Name, { jsonPlace, flagPlace }: Words) {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'boolean') return flagPlace
   return typeof initial === 'object' ? jsonPlace : '?'
 }
 
 /** A value as it is passed for that place. */
-export function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlValue {
+function toColumn(value: IncomingWebhook[Name], { toFlag }: Words): SqlValue {
   if (typeof value === 'boolean') return toFlag(value)
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-export function readerOf(name: Name): (row: Row, column: string) => unknown {
+function readerOf(name: Name) {
   const initial = DEFAULT_WEBHOOK[name]
   if (typeof initial === 'string') return textIn
   if (typeof initial === 'number') return numberIn
   return typeof initial === 'boolean' ? flagIn : jsonIn
+}
+
+/**
+ * Records of webhooks as rows: a column for each field of `own`, and the column `more` for all others and
+ * the last result. Tables of 0.9 lack `more` until somebody adds it, and keep nothing of that.
+ */
+export function webhookRows(db: SqlDatabase, own: readonly OwnColumn[] = fieldNames(OWN_COLUMNS)) {
+  const { words } = db
+  // Named, because a server refuses a prepared `SELECT *` after a column was added.
+  const columns = own.map((name) => OWN_COLUMNS[name]).join(', ')
+  let isThere = false
+  /** Asks again until it is there: what another process keeps in it may keep somebody out. */
+  const hasMore = async () => {
+    isThere ||= (await db.row(words.column, `${db.prefix}incoming_webhooks`, 'more')) !== null
+    return isThere
+  }
+  return {
+    hasMore,
+    columns: async () => ((await hasMore()) ? `${columns}, more` : columns),
+    /** The record in a row. Its values are checked where every adapter's results are. */
+    read: (row: Row): StoredWebhook => {
+      const more = jsonIn(row, 'more')
+      return {
+        ...(isObject(more) && more),
+        ...partOf<Record<OwnColumn, unknown>>(own, (name) =>
+          readerOf(name)(row, OWN_COLUMNS[name]),
+        ),
+      }
+    },
+    /** What a statement writes, by column; `before` is what is in `more` until then. */
+    written: async (record: Partial<Pick<IncomingWebhook, Name>>, before: string) => {
+      const given = NAMES.filter((name) => record[name] !== undefined)
+      const written = own
+        .filter((name) => given.includes(name))
+        .map((name) => ({
+          column: OWN_COLUMNS[name],
+          place: placeOf(name, words),
+          values: [toColumn(record[name] ?? null, words)],
+        }))
+      const others = given.filter((name) => !own.some((each) => each === name))
+      if (others.length === 0 || !(await hasMore())) return written
+      const place = others.reduce(
+        (object, name) => words.withMember(object, name, words.jsonPlace),
+        before,
+      )
+      const values = others.map((name) => JSON.stringify(record[name]))
+      return [...written, { column: 'more', place, values }]
+    },
+  }
 }

@@ -171,7 +171,7 @@ export class SqlDatabase {
   }
 
   /** Deletes rows. False if there were none. */
-  async delete(table: string, where: string, ...values: readonly SqlValue[]): Promise<boolean> {
+  async delete(table: string, where: string, ...values: readonly SqlValue[]) {
     const text = `DELETE FROM ${table} WHERE ${where} RETURNING 1 AS deleted`
     return (await this.rows(text, ...values)).length > 0
   }
@@ -185,7 +185,7 @@ export class SqlDatabase {
     find: string,
     values: readonly SqlValue[] = [],
     which: Swept = 'unlocked',
-  ): Promise<void> {
+  ) {
     const first = `${find} LIMIT ${SWEPT_AT_ONCE}`
     for (;;) {
       const { found, deleted } = await this.#sweepOnce(table, first, values, which)
@@ -196,13 +196,13 @@ export class SqlDatabase {
   }
 
   /** Deletes the rows of a table whose `column` is not after `now`. */
-  sweepExpired(table: string, now: number, column = 'expires_at'): Promise<void> {
+  sweepExpired(table: string, now: number, column = 'expires_at') {
     const old = `SELECT ${this.words.place} FROM ${table} WHERE ${column} <= ? ORDER BY ${column}`
     return this.sweep(table, old, [now])
   }
 
   /** Deletes the first rows by `place` whose `column` is before a time, which needs no index of the column. */
-  sweepFirst(table: string, before: number, column: string): Promise<void> {
+  sweepFirst(table: string, before: number, column: string) {
     const first = `SELECT ctid, ${column} FROM ${table} ORDER BY place LIMIT ${SWEPT_AT_ONCE}`
     return this.sweep(table, `SELECT ctid FROM (${first}) AS first WHERE ${column} < ?`, [before])
   }

@@ -1,6 +1,6 @@
 import { settled } from '../one-at-a-time.js'
 import type { MaybePromise } from '../types.js'
-import type { AnyQuery, SqlQuery, SqlResult } from './database.js'
+import type { SqlQuery, SqlResult } from './database.js'
 
 /** Options of `oneConnection`. */
 export interface OneConnectionOptions {
@@ -63,7 +63,8 @@ export function oneConnection<Result extends SqlResult>(
           await query('COMMIT', [])
           return result
         } catch (error) {
-          await rollBack(query)
+          // The database may have rolled back by itself, and the first error says why.
+          await begun(() => query('ROLLBACK', [])).catch(() => undefined)
           throw error
         } finally {
           isOpen = false
@@ -79,13 +80,4 @@ const CAUSE = 'use the query that it passes, because others wait for its end'
 /** What fails at once fails as what fails later. */
 async function begun<Result>(work: () => MaybePromise<Result>) {
   return work()
-}
-
-/** The database may have rolled back by itself, and the first error says why. */
-async function rollBack(query: AnyQuery) {
-  try {
-    await query('ROLLBACK', [])
-  } catch {
-    return
-  }
 }

@@ -1,9 +1,8 @@
 import { fieldNames } from '../../model/fields.js'
 import type { StoredWebhook, WebhookFilter, WebhooksAdapter } from '../types.js'
-import { OWN_COLUMNS } from './columns.js'
+import { OWN_COLUMNS, webhookRows } from './columns.js'
 import { type Computed, computedIn, LAST_AT, PREVIOUS_KEY_ENDS } from './computed.js'
 import type { SqlDatabase, SqlValue } from './database.js'
-import { webhookRows } from './webhook-rows.js'
 
 const NEWEST_FIRST = 'create_at DESC, id DESC'
 /** Failing webhooks, the newest, of which the last ones to fail are found. */
@@ -13,7 +12,7 @@ const MOST_FAILING = 5_000
 export const SEARCHED_FIRST = 10_000
 
 /** Whether an index of trigrams can find a text by this part of it. */
-export function hasTrigram(part: string): boolean {
+export function hasTrigram(part: string) {
   return /[\p{L}\p{N}]{3}/u.test(part)
 }
 

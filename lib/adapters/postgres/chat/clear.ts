@@ -9,7 +9,7 @@ const EVERY_MS = 60_000
 export async function clearOld(
   { db, clock }: Pick<ChatParts, 'db' | 'clock'>,
   postRetention: number | null,
-): Promise<void> {
+) {
   const old = `SELECT ctid FROM {table}chat_changes WHERE at < now() - interval '1 hour' ORDER BY at`
   await db.sweep('{table}chat_changes', old)
   if (postRetention === null) return

@@ -77,7 +77,7 @@ export class Feed {
    * Follows these channels and users, from now on; of channels, also posts after `since`. Waits while no
    * database can be asked.
    */
-  follow(ids: readonly string[], since = Infinity): Promise<void> {
+  follow(ids: readonly string[], since = Infinity) {
     return this.#inTurn(async () => {
       const added = new Set(ids.filter((id) => this.#followed?.has(id) === false))
       if (added.size === 0) return
@@ -111,18 +111,18 @@ export class Feed {
   }
 
   /** Follows these no longer. */
-  unfollow(ids: Iterable<string>): void {
+  unfollow(ids: Iterable<string>) {
     this.#queue(async () => {
       await this.#drop([...ids].filter((id) => this.#followed?.has(id)))
     })
   }
 
   /** Resolves when everything that was heard has been told. */
-  async settled(): Promise<void> {
+  async settled() {
     await this.#work
   }
 
-  end(): void {
+  end() {
     if (this.#isOver) return
     this.#isOver = true
     clearInterval(this.#timer)
@@ -187,7 +187,7 @@ export class Feed {
     return done
   }
 
-  readonly #tell = (change: ChatChange): void => {
+  readonly #tell = (change: ChatChange) => {
     if (this.#isOver) return
     try {
       this.#listener(change)

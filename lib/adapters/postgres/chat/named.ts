@@ -13,13 +13,13 @@ interface Named {
 const PART = '$1'
 
 /** Rows whose text contains a part: all of them, or, if no index can find them, those among the first. */
-export function namedRows({ table, where, text, order }: Named, query: string): string {
+export function namedRows({ table, where, text, order }: Named, query: string) {
   const all = `SELECT * FROM ${table} WHERE ${where}`
   if (hasTrigram(query)) return `${all} AND ${text} LIKE ${PART} ORDER BY ${order}`
   return `SELECT * FROM (${all} ORDER BY ${order} LIMIT ${SEARCHED_FIRST}) AS first
     WHERE ${text} LIKE ${PART} ORDER BY ${order}`
 }
 
-export function partOf(query: string): string {
+export function partOf(query: string) {
   return String(WORDS.postgres.part(query.toLowerCase()))
 }

@@ -88,7 +88,7 @@ class Group {
     this.#end = resolve
   })
 
-  get isFull(): boolean {
+  get isFull() {
     return this.#posts >= MOST_POSTS || this.#characters >= MOST_CHARACTERS
   }
 
@@ -102,7 +102,7 @@ class Group {
     })
   }
 
-  async send(alone: StoreMessage, together: StoreTogether): Promise<void> {
+  async send(alone: StoreMessage, together: StoreTogether) {
     const [first, ...others] = this.#members
     try {
       if (first && others.length === 0) {
