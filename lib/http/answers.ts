@@ -76,7 +76,7 @@ export function sendLines(res: ServerResponse, values: readonly unknown[]): void
 }
 
 /** Sets the status and the headers. Returns the text to send. */
-export function jsonHead(res: ServerResponse, status: number, value: unknown): string {
+function jsonHead(res: ServerResponse, status: number, value: unknown): string {
   // A string is sent with the headers in one write; a buffer needs a second one, which doubles the
   // cost.
   const body = JSON.stringify(value)

@@ -23,8 +23,8 @@ import { type CheckSender, withoutSecret } from './check-sender.js'
 import { answerHandshake, isHandshake } from './handshake.js'
 import { sendError, notAllowed } from './answers.js'
 import { heardBeside } from './heard.js'
-import type { HookCall } from './hook-call.js'
 import {
+  type HookCall,
   type HookAddress,
   notAHook,
   readAddress,

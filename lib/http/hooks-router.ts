@@ -15,9 +15,8 @@ import {
   type TellMounting,
 } from './mounting.js'
 import { passOn, sendError } from './answers.js'
-import type { HookCall } from './hook-call.js'
+import { type HookCall, readAddress, withoutOrigin, writtenKey } from './hook-request.js'
 import type { HookHandler } from './hook-handler.js'
-import { readAddress, withoutOrigin, writtenKey } from './hook-request.js'
 import { isParserError } from './body.js'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Admission } from '../load/admission.js'

@@ -43,7 +43,7 @@ export function settingOf(app: RequestListener, name: string): unknown {
   return typeof get === 'function' ? Reflect.apply(get, app, [name]) : undefined
 }
 
-export interface Mounted {
+interface Mounted {
   /** The path below which the hooks are. */
   readonly mountedAt: string
   /** The host's setting `trust proxy`. */

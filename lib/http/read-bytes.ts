@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import bodyParser from 'body-parser'
 import { WebhookError } from '../model/errors.js'
 import type { Bodies, Reading } from '../load/bodies.js'
-import type { HookMessage } from './hook-call.js'
+import type { HookMessage } from './hook-request.js'
 
 /** How long a sender may take to send a body, in milliseconds. */
 const DEADLINE = 10_000

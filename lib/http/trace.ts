@@ -12,9 +12,14 @@ import { MAX_BODY_SHOWN } from '../model/limits.js'
 import type { Covered } from '../rules/signatures.js'
 import { withoutSecret } from './check-sender.js'
 import { keptBeside } from './heard.js'
-import type { HookCall } from './hook-call.js'
+import {
+  type HookCall,
+  digestOf,
+  type HookAddress,
+  shownToFormats,
+  sizeOf,
+} from './hook-request.js'
 import type { ParserError } from './body.js'
-import { digestOf, type HookAddress, shownToFormats, sizeOf } from './hook-request.js'
 import { infoOf } from './request-info.js'
 
 /** A request, and what its steps have found out, for its record, whichever of them ends it. */

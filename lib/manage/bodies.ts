@@ -93,7 +93,7 @@ const PREVIEW_NAMES = [...fieldNames(REQUEST), ...fieldNames(UNSAVED)]
 const SENT_AS = ['body', 'bodyBase64', 'delivery'] as const
 
 /** What is looked at, and as which webhook. Unknown members are mistakes. */
-export const PREVIEW: Check<PreviewInput> = {
+const PREVIEW: Check<PreviewInput> = {
   schema: json.closed({ ...check.optionalSchemas(REQUEST), ...check.memberSchemas(UNSAVED) }),
   read: (sent) => {
     check.onlyKnown(sent, PREVIEW_NAMES.map(sent.spell))

@@ -42,14 +42,7 @@ interface NoticeOptions extends Pick<ComposeOptions, 'show'> {
   readonly consoleUrl: string | null
 }
 
-export interface Notices {
-  /** Sends it once, even if other processes send it too. It never rejects. */
-  send(notice: Notice): Promise<void>
-  /** The post of a notice that was sent; null if there is none, or if the chat cannot find it. */
-  find(sent: Named): Promise<HookPost | null>
-  /** Makes the post show this. False if it was changed since it was found. */
-  edit(post: HookPost, notice: Notice): Promise<boolean>
-}
+export type Notices = NonNullable<ReturnType<typeof createNotices>>
 
 type Named = Pick<Notice, 'signal' | 'name' | 'userId' | 'webhook'>
 
@@ -66,7 +59,7 @@ interface NoticesParts extends Pick<ComposeOptions, 'botUserId'>, NoticeOptions 
 }
 
 /** Null if the chat has no direct channels. */
-export function createNotices({ adapters, announce, ...parts }: NoticesParts): Notices | null {
+export function createNotices({ adapters, announce, ...parts }: NoticesParts) {
   const { guarantees, users, channels, posts, counters, settings } = adapters
   const { clock, log } = parts
   if (!guarantees.has('direct')) return null
@@ -112,7 +105,8 @@ export function createNotices({ adapters, announce, ...parts }: NoticesParts): N
     }
   }
   return {
-    send: async (notice) => {
+    /** Sends it once, even if other processes send it too. It never rejects. */
+    send: async (notice: Notice) => {
       try {
         await send(notice)
       } catch (error) {
@@ -120,12 +114,14 @@ export function createNotices({ adapters, announce, ...parts }: NoticesParts): N
         log('warn', 'could not tell somebody of a webhook', { webhook: webhook.id, signal, error })
       }
     },
-    find: async (sent) => {
+    /** The post of a notice that was sent; null if there is none, or if the chat cannot find it. */
+    find: async (sent: Named) => {
       const batch = isOnce ? await posts.findBatch(sent.webhook.id, keyOf(sent)) : null
       const [first] = batch?.posts ?? []
       return first ? posts.findById(first.id) : null
     },
-    edit: async (post, notice) => {
+    /** Makes the post show this. False if it was changed since it was found. */
+    edit: async (post: HookPost, notice: Notice) => {
       const shown = noticePost(notice, parts)
       const change: Change = ({ props: { attachments: _, ...others } }) => ({
         message: shown.message,

@@ -1,5 +1,3 @@
-import { isNest, isObject } from './json.js'
-
 /** What becomes of the events of a webhook of which `when` holds. Stores keep it as JSON, as the API has it. */
 export interface EventRule {
   /** A test for each fact, by its name; all must hold. Without any, it always holds. */
@@ -40,7 +38,13 @@ export interface RuleEffect {
 
 /** As it comes from a store. */
 export function isRule(value: unknown): value is EventRule {
-  return isObject(value) && isNest(value['when']) && isNest(value['then'])
+  return isNamed(value, 'when') && isNamed(value, 'then')
+}
+
+function isNamed(value: unknown, name: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const member: unknown = Reflect.get(value, name)
+  return typeof member === 'object' && member !== null
 }
 
 /** The facts that rules may ask for by name, besides `body.` and a path. */

@@ -1,5 +1,4 @@
 import { type EventRule, isRule } from './event-rules.js'
-import { isObject } from './json.js'
 import { isTemplate, SLOTS, type Template } from './template.js'
 
 /** A steady rate and a burst allowance, which refills once a minute. */
@@ -219,7 +218,8 @@ function asIs<Value>(value: Value): Value {
 }
 
 function rateFromWire(wire: unknown): RateLimit | null {
-  if (!isObject(wire)) return null
+  if (typeof wire !== 'object' || wire === null) return null
+  if (!('per_second' in wire) || !('burst' in wire)) return null
   const { per_second: perSecond, burst } = wire
   return typeof perSecond === 'number' && typeof burst === 'number' ? { perSecond, burst } : null
 }

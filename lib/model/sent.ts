@@ -24,7 +24,7 @@ type Spelled<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 
 /** A value as the API shows it. */
-export type InWire<Value> = Value extends string | number | boolean | null | undefined
+type InWire<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends readonly (infer Item)[]
     ? readonly InWire<Item>[]

@@ -1,5 +1,3 @@
-import { isObject } from './json.js'
-
 /**
  * How a webhook shows what it gets, in texts with `{{…}}` (docs/templates.md). What values write is data:
  * it neither mentions nor formats. Stores keep it as JSON, as the API has it.
@@ -34,14 +32,15 @@ export const SLOTS = ['title', 'link', 'color', 'body', 'fields', 'incident', 's
 
 /** As it comes from a store. */
 export function isTemplate(value: unknown): value is Template {
-  if (!isObject(value)) return false
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return SLOTS.every((slot) => {
-    const text = value[slot]
+    const text: unknown = Reflect.get(value, slot)
     if (text === undefined) return true
     return slot === 'fields' ? Array.isArray(text) && text.every(isRow) : typeof text === 'string'
   })
 }
 
 function isRow(value: unknown): boolean {
-  return isObject(value) && ['title', 'value'].every((name) => typeof value[name] === 'string')
+  if (typeof value !== 'object' || value === null) return false
+  return ['title', 'value'].every((name) => typeof Reflect.get(value, name) === 'string')
 }

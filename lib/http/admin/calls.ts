@@ -113,6 +113,11 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
       const warnings = await addressWarnings(webhook, isBehind)
       return { ...detailsView(await shown.one(caller.user, webhook)), warnings }
     }
+  const replaced = (replace: 'regenerate' | 'replaceSigningSecret') =>
+    record(async (caller, { req, body }: Asked<typeof replace>) => {
+      const overlap = await body()
+      return webhooks[replace](caller, idOf(req), overlap)
+    })
   return {
     list: async (caller, { query }) => {
       const { team_id: teamId, channel_id: channelId, user_id: userId, after, ...asked } = query()
@@ -156,14 +161,8 @@ export function webhookCalls({ webhooks, shown, formats, ...others }: WebhookCal
       await webhooks.delete(caller, idOf(req))
       return { status: 'OK' }
     },
-    regenerate: record(async (caller, { req, body }) => {
-      const overlap = await body()
-      return webhooks.regenerate(caller, idOf(req), overlap)
-    }),
-    replaceSigningSecret: record(async (caller, { req, body }) => {
-      const overlap = await body()
-      return webhooks.replaceSigningSecret(caller, idOf(req), overlap)
-    }),
+    regenerate: replaced('regenerate'),
+    replaceSigningSecret: replaced('replaceSigningSecret'),
     enable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), true)),
     disable: record((caller, { req }) => webhooks.setEnabled(caller, idOf(req), false)),
     revoke: record(async (caller, { body }) => webhooks.revoke(caller, await body())),
