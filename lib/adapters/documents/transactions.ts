@@ -1,4 +1,4 @@
-import { HOST_MISTAKES } from '../../host/host-mistakes.js'
+import { messageOf } from '../../host/host-mistakes.js'
 import { WrongResult } from '../../host/wrong-result.js'
 import { FirstUse, type TransactionTrial, tryTransaction } from '../first-use.js'
 import { OneAtATime } from '../one-at-a-time.js'
@@ -45,7 +45,7 @@ async function explained(host: DocumentHost): Promise<void> {
   } catch (error) {
     if (error instanceof WrongResult) throw error
     if (await hasTransactions(host).catch(() => true)) throw error
-    throw new Error(HOST_MISTAKES['EIW_NO_TRANSACTIONS'], { cause: error })
+    throw new Error(messageOf('EIW_NO_TRANSACTIONS'), { cause: error })
   }
 }
 
