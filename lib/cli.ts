@@ -88,7 +88,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   return 1
 })
 
-async function main([name = '', ...args]: readonly string[]): Promise<number> {
+async function main([name = '', ...args]: readonly string[]) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const isHelp = [name, ...args].includes('--help')
   if (command && !isHelp) return (await command.load()).run(args)

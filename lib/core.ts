@@ -65,7 +65,7 @@ function permalinkOf(
 async function tellNoTransactions(
   webhooks: Pick<WebhooksAdapter, 'hasTransactions'>,
   tell: TellMistake,
-): Promise<void> {
+) {
   try {
     if ((await webhooks.hasTransactions?.()) === false) tell('EIW_NO_TRANSACTIONS')
   } catch {
@@ -106,7 +106,7 @@ export function resolveOptions(given: DeliveryOptions) {
   }
 }
 
-function isAtLeast(version: string, major: number, minor: number): boolean {
+function isAtLeast(version: string, major: number, minor: number) {
   const [first = 0, second = 0] = version.split('.').map(Number)
   return first > major || (first === major && second >= minor)
 }
@@ -146,6 +146,6 @@ function quietly(log: HookLog | false = false): HookLog {
 }
 
 /** Without a log, a mistake would be silent: it is only seen in what does not arrive. */
-function warn(...[, message, fields]: Parameters<HookLog>): void {
+function warn(...[, message, fields]: Parameters<HookLog>) {
   console.warn(`express-incoming-webhooks: ${message}`, fields)
 }

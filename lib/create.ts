@@ -99,7 +99,7 @@ export function createIncomingWebhooks<G extends Guarantee>(
   return Object.defineProperties(webhooks, { authRouter: hidden, signIn: hidden })
 }
 
-function checkNeeded(given: unknown): void {
+function checkNeeded(given: unknown) {
   checkGiven(given, 'adapters, secret and siteUrl')
   checkSpelling(given, ['adapters', 'secret', 'siteUrl'])
   if ('siteUrl' in given && typeof given.siteUrl === 'string') return
@@ -257,7 +257,7 @@ function needsOf({
 }
 
 /** Throws for a host whose users sign in with its own sign-in. */
-function existing(accounts: Accounts | null): Accounts {
+function existing(accounts: Accounts | null) {
   if (accounts) return accounts
   throw new TypeError(
     'adapters.sessions: missing. Users of your app sign in with its own sign-in, so there is no ' +

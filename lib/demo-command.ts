@@ -59,7 +59,7 @@ Everything is gone when you press Ctrl+C.`)
   return 0
 }
 
-function portIn(text: string): number {
+function portIn(text: string) {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port < 65_536) return port
   throw new Error('--port: expected a number from 0 to 65535')

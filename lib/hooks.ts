@@ -71,7 +71,7 @@ export function hooksOf(parts: HooksParts) {
   const storing = { ...options, adapters, permalink, announce, tell }
   const { storedTogether } = metrics
   const storeTogether = createStoreTogether({ ...storing, storedTogether })
-  const count = (request: AnsweredRequest): void => {
+  const count = (request: AnsweredRequest) => {
     metrics.answered(request)
     refusals.note(request)
   }
@@ -191,7 +191,7 @@ function recordingOf(
   { options }: Core,
   { deliveries, settings }: CheckedDelivery,
   secrets: Secrets | null,
-): RecordRequest {
+) {
   if (!deliveries) return () => ({ detail: '' })
   const { clock, log, hooksPath } = options
   const kept = createKeptRequests(secrets)

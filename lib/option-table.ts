@@ -216,11 +216,11 @@ function pathsIn(given: object, prefix: string, names: readonly string[]): reado
   })
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function memberOf(value: unknown, name: string) {
   return isObject(value) ? Reflect.get(value, name) : undefined
 }
 
-function isFormat(format: unknown): boolean {
+function isFormat(format: unknown) {
   if (typeof format === 'string') return true
   return (
     typeof memberOf(format, 'name') === 'string' && typeof memberOf(format, 'read') === 'function'
@@ -228,13 +228,13 @@ function isFormat(format: unknown): boolean {
 }
 
 /** Seconds would be a time in January 1970. */
-function isTime(time: unknown): boolean {
+function isTime(time: unknown) {
   return typeof time === 'number' && Number.isFinite(time) && time > YEAR_2001
 }
 
 const YEAR_2001 = 1e12
 
-function isInteger(value: unknown, least: number): boolean {
+function isInteger(value: unknown, least: number) {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
 }
 

@@ -8,7 +8,7 @@ import { asError } from './host/as-error.js'
 import type { Preview } from './manage/preview.js'
 import type { PreviewInput } from './manage/bodies.js'
 import { WebhookError } from './model/errors.js'
-import { isTemplate, SLOTS, type Template } from './model/template.js'
+import { isTemplate, SLOTS } from './model/template.js'
 import { renderText } from './render/flat.js'
 import { printable } from './text/names.js'
 
@@ -47,7 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
   return STATUS[outcome]
 }
 
-function tell(text: string): void {
+function tell(text: string) {
   console.error(printable(text))
 }
 
@@ -56,7 +56,7 @@ function read(file: string): Promise<Buffer> {
 }
 
 /** Its texts are checked as those of a webhook. */
-async function templateIn(file: string): Promise<Template> {
+async function templateIn(file: string) {
   const value = parsed(file, await readFile(file, 'utf8'))
   if (isTemplate(value)) return value
   throw new Error(`${file}: expected an object with the slots ${SLOTS.join(', ')}`)
@@ -77,7 +77,7 @@ function headerIn(header: string): [string, string] {
 }
 
 /** A webhook of a host that has every channel and every user that a message names. */
-async function previewOf(request: PreviewInput): Promise<Preview> {
+async function previewOf(request: PreviewInput) {
   const adapters = createMemoryAdapters()
   const { user, channel } = adapters.addDemo()
   const webhooks = createIncomingWebhooks({

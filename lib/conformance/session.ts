@@ -1,7 +1,7 @@
 import type { Adapters, Guarantee, MaybePromise } from '../adapters/types.js'
 import { checkManagement } from '../host/check-management.js'
 import { type Any, createHostAdapters, readWith } from '../host/host-adapters.js'
-import { HOST_MISTAKES, type TellMistake } from '../host/host-mistakes.js'
+import { messageOf, type TellMistake } from '../host/host-mistakes.js'
 import { readChannel, readUser } from '../host/read-host-records.js'
 import { readPost } from '../host/read-records.js'
 import { listOf, type Read } from '../host/readers.js'
@@ -163,5 +163,5 @@ function checked<T>(method: string, value: unknown, read: Read<T>) {
 }
 
 const failTest: TellMistake = (code, fields = {}) => {
-  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${HOST_MISTAKES[code]}`)
+  throw new TypeError(`${code} ${JSON.stringify(fields)}: ${messageOf(code)}`)
 }

@@ -20,7 +20,7 @@ export function safely<Event>(
   mistake: HostMistake,
   tell: TellMistake,
 ): (event: Event) => void {
-  const fail = (error: unknown): void => {
+  const fail = (error: unknown) => {
     tell(mistake, { error: asError(error) })
   }
   return (event) => {

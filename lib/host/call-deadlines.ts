@@ -18,7 +18,7 @@ interface Waiting {
 export function createCallDeadlines(timeout: number) {
   const waiting = new InOrder<Waiting>()
   let timer: NodeJS.Timeout | null = null
-  const arm = (ms: number): void => {
+  const arm = (ms: number) => {
     timer = setTimeout(
       () => {
         // After the event loop was blocked, results may be ready but unread. They are handled first.
@@ -27,7 +27,7 @@ export function createCallDeadlines(timeout: number) {
       Math.min(Math.max(1, ms), LONGEST_TIMER),
     ).unref()
   }
-  const expire = (): void => {
+  const expire = () => {
     const now = performance.now()
     let oldest = waiting.first
     while (oldest && oldest.value.expiresAt <= now) {
@@ -49,12 +49,12 @@ export function createCallDeadlines(timeout: number) {
     limit: <T>(result: MaybePromise<T>, late: () => Error): MaybePromise<T> => {
       if (timeout === 0 || !isThenable(result)) return result
       return new Promise((resolve, reject) => {
-        const giveUp = (): void => {
+        const giveUp = () => {
           reject(late())
         }
         const place = waiting.add({ expiresAt: performance.now() + timeout, giveUp })
         if (!timer) arm(timeout)
-        const fail = (reason: unknown): void => {
+        const fail = (reason: unknown) => {
           waiting.remove(place)
           reject(asError(reason))
         }

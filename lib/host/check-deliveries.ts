@@ -45,13 +45,13 @@ export function checkDeliveries(
   }
 }
 
-function checkUser(user: HookUser, userIdPattern: RegExp, tell: TellMistake): void {
+function checkUser(user: HookUser, userIdPattern: RegExp, tell: TellMistake) {
   if (!userIdPattern.test(user.id))
     tell('EIW_USER_ID_PATTERN', { userIdPattern: String(userIdPattern) })
   if (user.username !== user.username.toLowerCase()) tell('EIW_USERNAME_CASE')
 }
 
-function checkBatch(given: number, posts: readonly HookPost[], tell: TellMistake): void {
+function checkBatch(given: number, posts: readonly HookPost[], tell: TellMistake) {
   if (posts.length !== given) {
     tell('EIW_BATCH_INCOMPLETE', { given, answered: posts.length })
   }
@@ -65,7 +65,7 @@ const WITHOUT_KEY = '{ stored: true, posts } for a batch without an idempotency 
 const WITHOUT_CONDITIONS = '{ stored: true, posts } for a batch without conditions'
 const WITH_EDIT = '{ stored: true, posts, edited } for a batch with an edit'
 
-function refusedBatch(tell: TellMistake, expected: string): TypeError {
+function refusedBatch(tell: TellMistake, expected: string) {
   tell('EIW_ADAPTER_RESULT', { method: 'posts.createBatch', expected })
   return new TypeError(`posts.createBatch did not return ${expected}`)
 }

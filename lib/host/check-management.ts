@@ -64,7 +64,7 @@ export function checkManagement<A extends CheckedManagement>(adapters: A, tell: 
 }
 
 /** Only the API changes settings. */
-function inApi(name: keyof HookSettings): string {
+function inApi(name: keyof HookSettings) {
   return SETTINGS_FIELDS[name].wire
 }
 
@@ -108,7 +108,7 @@ function keptFields(tell: TellMistake) {
     given: Partial<Values>,
     stored: Values,
     nameOf: (name: keyof Values & string) => string = asIs,
-  ): void => {
+  ) => {
     const field = names.find((name) => isLost(given[name], stored[name]))
     if (field === undefined) return
     tell('EIW_FIELD_NOT_STORED', { method, field })
@@ -116,12 +116,12 @@ function keptFields(tell: TellMistake) {
   }
 }
 
-function isLost(given: unknown, stored: unknown): boolean {
+function isLost(given: unknown, stored: unknown) {
   return given !== undefined && !isDeepStrictEqual(plain(given), plain(stored))
 }
 
 /** As JSON has it: records of some databases are of classes of their own. */
-function plain(value: unknown): unknown {
+function plain(value: unknown) {
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) => (name === 'lastUsed' ? undefined : member)),
   ) as unknown

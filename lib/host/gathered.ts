@@ -27,7 +27,7 @@ export function createGathered<Item, Result>(
   patienceOf: (item: Item) => number,
 ) {
   const groups = new Map<string, Group<Item, Result>>()
-  const workOff = async (name: string, group: Group<Item, Result>): Promise<void> => {
+  const workOff = async (name: string, group: Group<Item, Result>) => {
     while (group.waiting.length > 0) {
       await gather(group, patienceOf)
       group.began.push(performance.now())
@@ -44,14 +44,14 @@ export function createGathered<Item, Result>(
       for (const each of others) group.waiting.push(each)
     }
     // The times are kept as long as they count.
-    const forget = (): void => {
+    const forget = () => {
       if (group.waiting.length === 0 && groups.get(name) === group) groups.delete(name)
     }
     setTimeout(forget, SECOND).unref()
   }
   return {
     /** Whether an item has to wait: for others, or until the second is over. */
-    isBusy: (name: string): boolean => {
+    isBusy: (name: string) => {
       const group = groups.get(name)
       return group !== undefined && (group.waiting.length > 0 || group.began.length >= AT_ONCE)
     },
@@ -68,7 +68,7 @@ export function createGathered<Item, Result>(
 async function outcomesOf<Item, Result>(
   waiting: readonly Waiting<Item, Result>[],
   work: (items: readonly Item[]) => Promise<readonly Outcome<Result>[]>,
-): Promise<readonly Outcome<Result>[]> {
+) {
   try {
     return await work(waiting.map(({ item }) => item))
   } catch (error) {
@@ -80,7 +80,7 @@ async function outcomesOf<Item, Result>(
 async function gather<Item>(
   { waiting, began }: Group<Item, never>,
   patienceOf: (item: Item) => number,
-): Promise<void> {
+) {
   const patience = waiting.reduce((least, { item }) => Math.min(least, patienceOf(item)), SECOND)
   const [first = 0] = began
   const left = first + patience - performance.now()

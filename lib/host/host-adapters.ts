@@ -35,7 +35,7 @@ export function createHostAdapters(timeout: number, tell: TellMistake) {
     { read, late }: Asks<R>,
   ): Call<A, R> => {
     const asked = { method, tell }
-    const giveUp = (): WebhookError => {
+    const giveUp = () => {
       tell('EIW_ADAPTER_TIMEOUT', { method })
       if (late === 'unknown') return new WebhookError('storage_timeout')
       return new WebhookError('storage_unavailable', {
@@ -79,7 +79,7 @@ export function createHostAdapters(timeout: number, tell: TellMistake) {
   }
   return {
     /** The methods of the table that the host has, and those that are always there. */
-    checked: <Host extends AnyGuarantees>(host: Host): Checked<Host> => {
+    checked: <Host extends AnyGuarantees>(host: Host) => {
       const made: Record<string, unknown> = { guarantees: new Set(host.guarantees) }
       for (const [name, methods] of Object.entries(ADAPTERS)) {
         const adapter: unknown = Reflect.get(host, name)
@@ -126,13 +126,13 @@ export function readWith<T>(
 }
 
 /** What an adapter threw. Stores throw what they could not read of what the host gave them. */
-function thrownBy(asked: HostCall, error: unknown): Error {
+function thrownBy(asked: HostCall, error: unknown) {
   if (!(error instanceof WrongResult)) return asError(error)
   report(asked, error)
   return new TypeError(`${asked.method} failed: ${error.message}`)
 }
 
-function report({ method, tell }: HostCall, { field, expected, got, fix }: WrongResult): void {
+function report({ method, tell }: HostCall, { field, expected, got, fix }: WrongResult) {
   tell('EIW_ADAPTER_RESULT', {
     method,
     ...(field !== '' && { field }),

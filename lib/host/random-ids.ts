@@ -12,7 +12,7 @@ export function randomIds(count: number): readonly string[] {
   return Array.from({ length: count }, nextId)
 }
 
-function nextId(): string {
+function nextId() {
   if (used === bytes.length) {
     bytes = randomBytes(ID_BYTES * IDS_AT_ONCE)
     used = 0

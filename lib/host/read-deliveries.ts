@@ -1,7 +1,7 @@
 import { type DeliveryRecord, type NewDelivery, REQUEST_SHARES } from '../model/deliveries.js'
 import type { Facts } from '../model/event-rules.js'
 import { isObject, isOneOf } from '../model/json.js'
-import { isOutcome, isUnknown, type LastResult } from '../model/last-result.js'
+import { isOutcome, isUnknown } from '../model/last-result.js'
 import {
   FLAG,
   holds,
@@ -73,7 +73,7 @@ export function readKeptDelivery(value: unknown): NewDelivery {
   return { ...readDelivery(value), kept: typeof kept === 'string' ? kept : null }
 }
 
-function storedIn(record: Record<string, unknown>, name: string): unknown {
+function storedIn(record: Record<string, unknown>, name: string) {
   const found = record[name]
   // Requests of other versions may have no share and no outcome: their status tells.
   if (name === 'share' && !isShare(found)) return isAnswered(record) ? 'accepted' : 'refused'
@@ -82,12 +82,12 @@ function storedIn(record: Record<string, unknown>, name: string): unknown {
   return name === 'replayed' ? found === true || found === 1 : found
 }
 
-function outcomeOf(record: Record<string, unknown>): LastResult['outcome'] {
+function outcomeOf(record: Record<string, unknown>) {
   if (!isAnswered(record)) return isUnknown(Number(record['status'])) ? 'failed' : 'refused'
   return record['skipped'] === true || record['skipped'] === 1 ? 'skipped' : 'posted'
 }
 
-function isAnswered(record: Record<string, unknown>): boolean {
+function isAnswered(record: Record<string, unknown>) {
   return Number(record['status']) < 400
 }
 

@@ -52,7 +52,7 @@ function checkDeleteAt(
   record: 'User' | 'Channel',
   { deleteAt }: { readonly deleteAt?: unknown },
   tell: HostCall['tell'],
-): void {
+) {
   if (typeof deleteAt === 'number' || deleteAt === null || deleteAt === undefined) return
   tellMember(tell, record, ['deleteAt', 'a number or null', deleteAt])
 }
@@ -61,7 +61,7 @@ function tellMember(
   tell: HostCall['tell'],
   record: string,
   [name, expected, value]: [name: string, expected: string, value: unknown],
-): void {
+) {
   const { got, fix } = new WrongResult(name, expected, value)
   const method = `${record}.${name}`
   tell('EIW_ADAPTER_MEMBER', { method, expected, got, ...(fix !== '' && { fix }) })
@@ -70,12 +70,12 @@ function tellMember(
 const CHANNEL_TYPES: ReadonlySet<ChannelType> = new Set(['public', 'private', 'direct', 'group'])
 const EXPECTED_TYPE = [...CHANNEL_TYPES].join(', ')
 
-function isYes(answer: unknown): boolean {
+function isYes(answer: unknown) {
   return answer === true
 }
 
 // A spread does not copy the accessors of some database clients' records.
-function namedMembers(user: HookUser): Partial<HookUser> {
+function namedMembers(user: HookUser) {
   const names = ['id', 'username', 'email', 'createAt', 'deleteAt'] as const
   return partOf<HookUser>(names, (name) => user[name])
 }

@@ -73,7 +73,7 @@ export function readWebhook(value: unknown): IncomingWebhook {
 }
 
 /** Records that were written by 0.9 have the names of 0.9. */
-function storedIn(record: Record<string, unknown>, name: string): unknown {
+function storedIn(record: Record<string, unknown>, name: string) {
   return name === 'incidentPath' ? (record[name] ?? record['thingPath']) : record[name]
 }
 
@@ -224,22 +224,19 @@ export const readIds: Read<readonly string[]> = (value, _asked, [count] = []) =>
 }
 
 /** Members of the types that these defaults have, which stand for those that are missing. */
-function membersLike<T extends object>(
-  defaults: T,
-  alwaysThere: readonly (keyof T)[] = [],
-): Members<T> {
+function membersLike<T extends object>(defaults: T, alwaysThere: readonly (keyof T)[] = []) {
   return recordOf<Members<T>>(fieldNames(defaults), (name) =>
     memberLike(defaults[name], alwaysThere.includes(name)),
   )
 }
 
-function memberLike<Value>(initial: Value, isAlwaysThere: boolean): Member<Value> {
+function memberLike<Value>(initial: Value, isAlwaysThere: boolean) {
   const is = (value: unknown): value is Value =>
     typeof initial === 'number' ? isFinite(value) : typeof value === typeof initial
   return member(`a ${typeof initial}`, is, isAlwaysThere ? undefined : initial)
 }
 
-function objectOrNull<Value>(is: Member<Value>['is']): Member<Value | null> {
+function objectOrNull<Value>(is: Member<Value>['is']) {
   return orNull(member('a valid object or null', is))
 }
 

@@ -48,14 +48,14 @@ export function kindOfValue(value: unknown): string {
   return `${withArticle(name)}${names && ` with ${names}`}`
 }
 
-function kindOfList(list: readonly unknown[]): string {
+function kindOfList(list: readonly unknown[]) {
   const [first] = list
   const begins = Array.isArray(first) ? 'a list' : kindOfValue(first)
   return `a list of ${list.length}${list.length > 0 ? ` that begins with ${begins}` : ''}`
 }
 
 /** How to make what is expected of a value; `''` if that depends on what it means. */
-function fixOf(field: string, expected: string, value: unknown): string {
+function fixOf(field: string, expected: string, value: unknown) {
   const type = typeof value
   if (value instanceof Date) return expected.includes('a number') ? `${field}.getTime()` : ''
   if (expected === 'a string' && (type === 'number' || type === 'bigint' || isOfClass(value))) {
@@ -68,12 +68,12 @@ function fixOf(field: string, expected: string, value: unknown): string {
 }
 
 /** A number as text, which drivers make of large ones. */
-function isNumber(value: unknown): boolean {
+function isNumber(value: unknown) {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 }
 
 /** Such as an id of MongoDB, which stands for a text. */
-function isOfClass(value: unknown): boolean {
+function isOfClass(value: unknown) {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -82,7 +82,7 @@ function isOfClass(value: unknown): boolean {
   )
 }
 
-function classOf(value: object): string {
+function classOf(value: object) {
   const { constructor: made }: { readonly constructor?: unknown } = value
   const name = typeof made === 'function' ? made.name : ''
   return name === '' || name === 'Object' ? 'object' : name
@@ -92,11 +92,11 @@ function classOf(value: object): string {
 const NAME = /^[a-z_]\w{0,39}$/i
 const MOST_NAMES = 8
 
-function namesOf(value: object): string {
+function namesOf(value: object) {
   const names = Object.keys(value).filter((name) => NAME.test(name))
   return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ' …' : '')
 }
 
-function withArticle(name: string): string {
+function withArticle(name: string) {
   return `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`
 }

@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import { InOrder, type Place } from '../rules/in-order.js'
+import { InOrder } from '../rules/in-order.js'
 import type { WaitingRoom } from './waiting-room.js'
 import type { CheckedDelivery } from '../host/checked.js'
 import type { CheckedResult } from '../host/read-records.js'
@@ -71,7 +71,7 @@ export class Admission {
     return this.#isLate() ? this.#late : null
   }
 
-  #isLate(): boolean {
+  #isLate() {
     const oldest = this.#storing.first
     if (!oldest || this.#storing.size < MAX_STORING) return false
     if (this.#room.isFull) return true
@@ -82,7 +82,7 @@ export class Admission {
   }
 
   /** Known only if there was a line all the time: else as many were stored as came, and more may be. */
-  #paceAt(now: number): number {
+  #paceAt(now: number) {
     const { began, stored, isBusy } = this.#stretch
     const past = now - began
     if (past < STRETCH) return this.#pace
@@ -93,7 +93,7 @@ export class Admission {
     return this.#pace
   }
 
-  #isSilent(now: number): boolean {
+  #isSilent(now: number) {
     return now - this.#lastBegan >= PROBE_AFTER
   }
 
@@ -124,7 +124,7 @@ export class Admission {
   /** Runs the storing itself when it is its turn. `sizeOf`: the bytes that are held meanwhile. */
   async store<T>(work: () => MaybePromise<T>, sizeOf: () => number): Promise<T> {
     const cameAt = this.#now()
-    const take = (): Place<Storing> | null => this.#take(cameAt)
+    const take = () => this.#take(cameAt)
     const place =
       (this.#room.isEmpty(LINE) ? take() : null) ??
       (await this.#room.wait(LINE, { bytes: sizeOf(), patience: PATIENCE }, take))
@@ -141,7 +141,7 @@ export class Admission {
     }
   }
 
-  #take(cameAt: number): Place<Storing> | null {
+  #take(cameAt: number) {
     const now = this.#now()
     if (this.#storing.size >= MAX_STORING && !this.#isSilent(now)) return null
     this.#lastBegan = now
@@ -149,7 +149,7 @@ export class Admission {
   }
 
   // The store responds, so batches that began long before this one are lost and no longer count.
-  #forgetLost(beganAt: number): void {
+  #forgetLost(beganAt: number) {
     let oldest = this.#storing.first
     while (oldest && oldest.value.beganAt < beganAt - LOST_AFTER) {
       this.#storing.remove(oldest)
@@ -158,7 +158,7 @@ export class Admission {
   }
 }
 
-function refusal(detail: string): WebhookError {
+function refusal(detail: string) {
   return new WebhookError('storage_unavailable', { detail, retryAfterSeconds: 1 })
 }
 

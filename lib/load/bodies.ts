@@ -90,14 +90,14 @@ export class Bodies {
     return place.value
   }
 
-  #free(place: Place<Receiving>): void {
+  #free(place: Place<Receiving>) {
     if (!place.isTaken) return
     this.#receiving.remove(place)
     this.#bytes -= place.value.bytes
   }
 
   /** A process that was busy for a second has not read what came meanwhile, for which no sender is to blame. */
-  #readFirst(now: number): void {
+  #readFirst(now: number) {
     const oldest = this.#receiving.first
     if (this.#isReading || !oldest || now - oldest.value.since < SLOW_AFTER) return
     this.#isReading = true
@@ -109,9 +109,9 @@ export class Bodies {
   }
 
   /** Of the slow bodies, the one with the lowest rate in bytes per second. */
-  #slowest(): Place<Receiving> | null {
+  #slowest() {
     const until = this.#readUntil
-    const rate = ({ value }: Place<Receiving>): number => value.received / (until - value.since)
+    const rate = ({ value }: Place<Receiving>) => value.received / (until - value.since)
     let slowest: Place<Receiving> | null = null
     // The oldest come first.
     let place = this.#receiving.first

@@ -95,19 +95,19 @@ export class Turns {
   }
 
   /** A line that never ends would keep its first limit, so the latest one counts, from now on. */
-  #follow(line: Line, limit: RateLimit): void {
+  #follow(line: Line, limit: RateLimit) {
     const { perSecond, burst } = line.limit
     if (limit.perSecond === perSecond && limit.burst === burst) return
     line.limit = limit
     line.dueAt = this.#now()
   }
 
-  #isOver(): boolean {
+  #isOver() {
     return this.#isClosed
   }
 
   /** Gives a token to the first in line whenever there is one, as long as somebody waits. */
-  async #serve(key: string, line: Line): Promise<void> {
+  async #serve(key: string, line: Line) {
     try {
       while (!this.#room.isEmpty(key)) {
         if (!(await this.#isDue(key, line))) continue
@@ -127,7 +127,7 @@ export class Turns {
   }
 
   /** Waits until the next token is expected. False if nobody waits for it any more. */
-  async #isDue(key: string, line: Line): Promise<boolean> {
+  async #isDue(key: string, line: Line) {
     for (;;) {
       const left = line.dueAt - this.#now()
       if (left <= 0 || this.#room.isEmpty(key)) return !this.#room.isEmpty(key)
@@ -149,7 +149,7 @@ function beginning(limit: RateLimit, dueAt: number): Line {
   return { limit, dueAt, tokens: 0, failure: null }
 }
 
-function takenFrom(line: Line): true | null {
+function takenFrom(line: Line) {
   if (line.tokens === 0) return null
   line.tokens -= 1
   return true

@@ -131,13 +131,13 @@ export class WaitingRoom {
     }
   }
 
-  #giveUp(key: string, place: Place<Waiting>): void {
+  #giveUp(key: string, place: Place<Waiting>) {
     if (!place.isTaken) return
     this.#leave(key, place)
     place.value.giveUp()
   }
 
-  #join(key: string, waiting: Waiting): Place<Waiting> {
+  #join(key: string, waiting: Waiting) {
     const place = this.#longer(key, waiting.bytes).waiting.add(waiting)
     this.#heartbeat ??= setInterval(() => {
       // After the event loop was blocked, places may be free that nobody knows of yet: those first.
@@ -148,7 +148,7 @@ export class WaitingRoom {
     return place
   }
 
-  #leave(key: string, place: Place<Waiting>): void {
+  #leave(key: string, place: Place<Waiting>) {
     const line = this.#lines.get(key)
     if (!line) return
     line.waiting.remove(place)
@@ -157,7 +157,7 @@ export class WaitingRoom {
   }
 
   /** The line, in which so much more is held. */
-  #longer(key: string, bytes: number): Line {
+  #longer(key: string, bytes: number) {
     const line = this.#lines.get(key) ?? { waiting: new InOrder(), bytes: 0 }
     this.#lines.set(key, line)
     this.#count(line, bytes)
@@ -165,16 +165,16 @@ export class WaitingRoom {
   }
 
   /** A single request may be larger than the room. */
-  #isTooMuch(bytes: number): boolean {
+  #isTooMuch(bytes: number) {
     return this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes
   }
 
-  #count(line: Line, bytes: number): void {
+  #count(line: Line, bytes: number) {
     line.bytes += bytes
     this.#bytes += bytes
   }
 
-  #forget(key: string, line: Line): void {
+  #forget(key: string, line: Line) {
     if (line.waiting.size === 0 && line.bytes === 0) this.#lines.delete(key)
     if (this.#lines.size > 0 || !this.#heartbeat) return
     clearInterval(this.#heartbeat)

@@ -35,21 +35,21 @@ export function createBatcher<Entry>(options: BatcherOptions<Entry>) {
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | null = null
 
-  const plan = (): void => {
+  const plan = () => {
     if (timer || writing || waiting.length === 0) return
     const left = Math.max(0, startedAt + pause - now())
     timer = setTimeout(() => {
       void start()
     }, left).unref()
   }
-  const start = (): Promise<void> => {
+  const start = () => {
     writing ??= run().finally(() => {
       writing = null
       plan()
     })
     return writing
   }
-  const run = async (): Promise<void> => {
+  const run = async () => {
     clearTimeout(timer)
     timer = undefined
     startedAt = now()
@@ -94,7 +94,7 @@ export type Batcher<Entry> = ReturnType<typeof createBatcher<Entry>>
 function createReport(log: HookLog, message: string, now: () => number) {
   let lost = 0
   let next = -Infinity
-  return (more: number, fields?: Readonly<Record<string, unknown>>): void => {
+  return (more: number, fields?: Readonly<Record<string, unknown>>) => {
     lost += more
     const at = now()
     if (lost === 0 || at < next) return

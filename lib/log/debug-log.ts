@@ -33,8 +33,7 @@ export type DebugLog = ReturnType<typeof createDebugLog>
 export function createDebugLog(options: DebugLogOptions) {
   const { node, clock = Date.now, redact = redactKeys, lines = createLogRing() } = options
   // Redacted before the final cut, which could leave half a key. The first cut bounds the work.
-  const shortened = (text: string): string =>
-    redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
+  const shortened = (text: string) => redact(text.slice(0, 20 * MAX_VALUE)).slice(0, MAX_VALUE)
   const harmless = (value: unknown, levels: number): unknown => {
     if (typeof value === 'string') return shortened(value)
     if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
@@ -69,7 +68,7 @@ export function createDebugLog(options: DebugLogOptions) {
       lines.add(JSON.stringify(entry).replace(UNSAFE, escaped))
     },
     /** Page 0 has the latest lines; within a page the newest is last. */
-    page: (page: number, perPage: number): MaybePromise<readonly string[]> => {
+    page: (page: number, perPage: number) => {
       const offset = page * perPage
       // A store may not have deleted older lines yet.
       const limit = Math.min(perPage, DEBUG_LOG_LINES - offset)
@@ -92,6 +91,6 @@ function createLogRing(): LogLines {
   }
 }
 
-function escaped(character: string): string {
+function escaped(character: string) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -68,7 +68,7 @@ export function createDeliveryLog(parts: DeliveryLogParts) {
     pause: PAUSE,
     log,
   })
-  const prune = async (): Promise<void> => {
+  const prune = async () => {
     try {
       const { webhookDeliveryDays: days, webhookDeliveryCount: count } = await settings.get()
       await store.prune?.(limitsAt(clock(), Number(days), Number(count)))
@@ -84,7 +84,7 @@ export function createDeliveryLog(parts: DeliveryLogParts) {
     next = HOUR
     void prune()
   }, MINUTE).unref()
-  const erase = async (webhookId: string, only?: 'sent'): Promise<void> => {
+  const erase = async (webhookId: string, only?: 'sent') => {
     await flush()
     await store.deleteFor(webhookId, only)
   }
@@ -138,7 +138,7 @@ export function createDeliveryLog(parts: DeliveryLogParts) {
  * fewer of each, and of accepted ones at most `accepted`; of a request, only what signals need may be there.
  */
 async function latestOf(
-  ids: readonly string[],
+  ids: string[],
   accepted: number,
   store: Store,
 ): Promise<ReadonlyMap<string, readonly DeliveryRecord[]>> {
@@ -187,7 +187,7 @@ async function delivered(
   const later = asked.length === 0 ? [] : await store.list(likeThem(asked), FIRST)
   const accepted = later.filter(({ share }) => share === 'accepted')
   return entries.map((entry) => {
-    const isIt = ({ webhookId, digest, beside, time, replayOf }: DeliveryRecord): boolean =>
+    const isIt = ({ webhookId, digest, beside, time, replayOf }: DeliveryRecord) =>
       webhookId === entry.webhookId &&
       digest === entry.digest &&
       beside === entry.beside &&

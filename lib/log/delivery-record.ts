@@ -99,7 +99,7 @@ export function recordsWith(
 }
 
 /** Ids of this process: the time, what tells processes apart, and a number. */
-function uniqueIds(clock: () => number): () => string {
+function uniqueIds(clock: () => number) {
   const process = randomBytes(6).toString('hex')
   let count = 0
   return () => {
@@ -109,7 +109,7 @@ function uniqueIds(clock: () => number): () => string {
 }
 
 /** Nothing of facts that are longer than all of them may be. */
-function shortFacts(facts: Facts = NO_FACTS): Facts {
+function shortFacts(facts: Facts = NO_FACTS) {
   if (facts === NO_FACTS) return facts
   return JSON.stringify(facts).length <= MAX_FACTS ? facts : NO_FACTS
 }

@@ -51,7 +51,7 @@ export function createKeptRequests(secrets: Secrets | null): KeptRequests {
   }
 }
 
-function textToKeep({ settings, answer, body, sent }: HandledRequest): string | null {
+function textToKeep({ settings, answer, body, sent }: HandledRequest) {
   if (!sent || !body || !isWanted(settings, answer)) return null
   const { bytes, contentType } = bytesOf(body)
   if (bytes.length > MAX_KEPT_BODY) return null
@@ -67,7 +67,7 @@ function textToKeep({ settings, answer, body, sent }: HandledRequest): string | 
 function isWanted(
   { webhookDeliveryBodies: wanted }: HookSettings,
   answer: HandledRequest['answer'],
-): boolean {
+) {
   if (wanted !== 'refused') return wanted === 'all'
   const outcome = outcomeOf(answer)
   return outcome === 'refused' || outcome === 'failed'

@@ -122,7 +122,7 @@ function histogram(
   pairs: readonly string[],
   { buckets, count, sum }: MetricHistogram,
 ): readonly string[] {
-  const bucket = (atMost: number, upTo: number): string =>
+  const bucket = (atMost: number, upTo: number) =>
     line(`${name}_bucket`, [...pairs, pair('le', figure(atMost))], upTo)
   return [
     ...buckets.map((each) => bucket(each.atMost, each.count)),
@@ -132,19 +132,19 @@ function histogram(
   ]
 }
 
-function line(name: string, pairs: readonly string[], value: number): string {
+function line(name: string, pairs: readonly string[], value: number) {
   const labels = pairs.length === 0 ? '' : `{${pairs.join(',')}}`
   return `${name}${labels} ${figure(value)}`
 }
 
-function pair(label: string, value: string | number): string {
+function pair(label: string, value: string | number) {
   return `${label}="${String(value).replace(/[\\\n"]/g, escaped)}"`
 }
 
-function escaped(character: string): string {
+function escaped(character: string) {
   return character === '\n' ? '\\n' : `\\${character}`
 }
 
-function figure(value: number): string {
+function figure(value: number) {
   return Number.isFinite(value) || Number.isNaN(value) ? String(value) : value > 0 ? '+Inf' : '-Inf'
 }

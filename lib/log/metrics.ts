@@ -178,10 +178,10 @@ class Sizes {
 }
 
 const newMap = <K, V>(): Map<K, V> => new Map()
-const newSeconds = (): Sizes => new Sizes(SECONDS)
+const newSeconds = () => new Sizes(SECONDS)
 
 /** What a map has under a key, which is put there first if it is missing. */
-function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function within<K, V>(map: Map<K, V>, key: K, make: () => V) {
   const found = map.get(key)
   if (found !== undefined) return found
   const made = make()

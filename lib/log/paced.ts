@@ -18,11 +18,11 @@ export function createPaced({ run, delay, pause }: PacedOptions) {
   /** Ids that wait or rest, and whether they were asked for. */
   const timers = new Map<string, { readonly timer: NodeJS.Timeout; isAsked: boolean }>()
   let running = Promise.resolve()
-  const now = (id: string): Promise<void> => {
+  const now = (id: string) => {
     running = running.then(() => run(id))
     return running
   }
-  const wait = (id: string, ms: number, isAsked: boolean): void => {
+  const wait = (id: string, ms: number, isAsked: boolean) => {
     const timer = setTimeout(() => {
       const isDue = timers.get(id)?.isAsked === true
       timers.delete(id)

@@ -89,7 +89,7 @@ function describe(
 }
 
 /** The beginning of a body; the debug log shortens and redacts it further. */
-function beginningOf(body: HookBody): string {
+function beginningOf(body: HookBody) {
   if (body.kind === 'bytes') {
     return Buffer.from(body.bytes.subarray(0, MAX_BODY_SHOWN)).toString('utf8')
   }

@@ -18,7 +18,7 @@ interface Tally {
 export function createRefusals(log: HookLog) {
   const tallies = new Map<string, Tally>()
   let timer: NodeJS.Timeout | undefined
-  const write = (): void => {
+  const write = () => {
     clearTimeout(timer)
     timer = undefined
     const all = [...tallies]
@@ -52,13 +52,13 @@ export function createRefusals(log: HookLog) {
   }
 }
 
-function wordsOf(refused: number, failed: number): string {
+function wordsOf(refused: number, failed: number) {
   if (failed === 0) return `${requests(refused)} refused`
   return refused === 0
     ? `${requests(failed)} failed`
     : `${requests(refused)} refused, ${failed} failed`
 }
 
-function requests(count: number): string {
+function requests(count: number) {
   return count === 1 ? '1 request' : `${count} requests`
 }

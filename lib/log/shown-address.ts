@@ -22,7 +22,7 @@ export function shownAddresses(
     address && createHmac('sha256', key).update(address).digest('hex').slice(0, LETTERS)
 }
 
-function cut(address: string): string {
+function cut(address: string) {
   // As most servers see IPv4: the look at networks takes longer than the rest of a record.
   const bare = address.startsWith('::ffff:') ? address.slice(7) : address
   const network = bare.includes(':') ? networkOf(address) : bare.slice(0, MAX_LENGTH)

@@ -87,7 +87,7 @@ export function signalsOf(requests: readonly Seen[], webhook: Watched, now: numb
   const old = { since: 0, count: 0 }
   const ownerless = { since: ownerLeft ?? Infinity, count: 0 }
   let before = -Infinity
-  const raise = (at: string, signal: Signal): void => {
+  const raise = (at: string, signal: Signal) => {
     raised.push({ at, ...signal })
   }
   for (const { id, time, share, outcome, errorId, oldKey, replayOf } of requests) {

@@ -82,14 +82,14 @@ export function createWatch(parts: WatchParts) {
   const followed = new Set<string>()
   let looking: Promise<void> | null = null
 
-  const attempt = async (webhookId: string, look: () => Promise<void>): Promise<void> => {
+  const attempt = async (webhookId: string, look: () => Promise<void>) => {
     try {
       await look()
     } catch (error) {
       log('warn', 'could not read the requests of a webhook', { webhookId, error })
     }
   }
-  const tell = async (webhookId: string): Promise<void> => {
+  const tell = async (webhookId: string) => {
     const failedNow = async (): Promise<Failed | null> => {
       const seen = await see(webhookId, parts)
       return seen?.failure ? { ...seen, failure: seen.failure } : null
@@ -105,7 +105,7 @@ export function createWatch(parts: WatchParts) {
     delay: SETTLED,
     pause: PAUSE,
   })
-  const lookAt = async (webhookId: string, ids: ReadonlySet<string>): Promise<void> => {
+  const lookAt = async (webhookId: string, ids: ReadonlySet<string>) => {
     const seen = await see(webhookId, parts)
     if (!seen) return
     const { webhook, current, raised, failure } = seen
@@ -118,7 +118,7 @@ export function createWatch(parts: WatchParts) {
       if (ids.has(at)) await onSignal({ webhookId, userId, ...signal }, webhook)
     }
   }
-  const look = async (): Promise<void> => {
+  const look = async () => {
     for (const [webhookId, ids] of waiting) {
       waiting.delete(webhookId)
       await attempt(webhookId, () => lookAt(webhookId, ids))
@@ -159,7 +159,7 @@ function createSuspects() {
   const expiring = new Set<string>()
   /** For which reason a webhook is known to refuse: more of that is no news, however much comes. */
   const known = new Map<string, string>()
-  const suspect = (webhookId: string): boolean => {
+  const suspect = (webhookId: string) => {
     if (failing.size < MOST_FAILING) failing.add(webhookId)
     return failing.has(webhookId)
   }
@@ -173,7 +173,7 @@ function createSuspects() {
       expiring.add(id)
       suspect(id)
     },
-    isNews: ({ webhookId, share, oldKey, errorId, outcome }: DeliveryRecord): boolean => {
+    isNews: ({ webhookId, share, oldKey, errorId, outcome }: DeliveryRecord) => {
       const isAccepted = share === 'accepted'
       if (isAccepted) known.delete(webhookId)
       const isOther = isAccepted
@@ -213,11 +213,7 @@ async function see(
 }
 
 /** The last request that was accepted before a failure that is longer than what was read of the log. */
-async function lastAccepted(
-  webhookId: string,
-  to: number,
-  deliveryLog: WatchParts['deliveryLog'],
-): Promise<string> {
+async function lastAccepted(webhookId: string, to: number, deliveryLog: WatchParts['deliveryLog']) {
   const found = await Promise.all(
     (['posted', 'skipped'] as const).map((outcome) =>
       deliveryLog.list({ webhookIds: [webhookId], outcome, to }, LAST),

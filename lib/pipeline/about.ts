@@ -54,7 +54,7 @@ export function aboutOf(sources: IncidentSources): About | null {
   }
 }
 
-function keyInBody(sent: Sent, incidentPath: string): string | null {
+function keyInBody(sent: Sent, incidentPath: string) {
   if (sent.kind === 'fields') {
     const [, value = ''] = sent.fields.find(([name]) => name.toLowerCase() === MEMBER) ?? []
     return value.trim() || null
@@ -71,14 +71,14 @@ const MEMBER = 'correlation_key'
 const LONGEST_NAME = 64
 
 /** Their messages have one attachment, whose title says it all. */
-function slackAlertOf({ attachments }: Message): ReturnType<typeof slackAlert> {
+function slackAlertOf({ attachments }: Message) {
   const [only, ...others] = attachments
   if (!only || others.length > 0) return null
   const title = plainText(only, 'title') ?? only.title.map(({ text }) => text).join('')
   return slackAlert({ title, fallback: plainText(only, 'fallback') ?? '' })
 }
 
-function plainText({ plain }: MessageAttachment, name: string): string | null {
+function plainText({ plain }: MessageAttachment, name: string) {
   const value = plain[name]
   return typeof value === 'string' ? value : null
 }

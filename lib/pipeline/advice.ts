@@ -26,7 +26,7 @@ export function adviceOn(
 }
 
 /** What to do about a body that looks like another format, and shows nothing. */
-function likeOther(sent: Sent, formats: Formats): string | null {
+function likeOther(sent: Sent, formats: Formats) {
   const format = formatLike(sent, formats.all)
   if (!format) return null
   const { name, title, detect, advice } = format
@@ -62,7 +62,7 @@ export function unknownIn(
 }
 
 /** Null if it has nothing, or only members of our own format. */
-function membersIn(code: ErrorCode, sent: Sent): string | null {
+function membersIn(code: ErrorCode, sent: Sent) {
   if (sent.kind === 'text') return null
   if (sent.kind === 'fields') {
     const names = sent.fields.map(([name]) => name)
@@ -78,7 +78,7 @@ function membersIn(code: ErrorCode, sent: Sent): string | null {
 const WRAPPED =
   'the message is in the member `payload`: send it as the whole body, without that member'
 
-function elementsOf(list: readonly unknown[]): string {
+function elementsOf(list: readonly unknown[]) {
   const [first] = list
   const names = isObject(first) ? Object.keys(first) : []
   const has = names.length > 0 ? `, the first of which has ${named(names)}` : ''
@@ -86,17 +86,17 @@ function elementsOf(list: readonly unknown[]): string {
 }
 
 /** Whether its sender means it as a message of ours, whatever the types of its members are. */
-function holdsContent(value: object): boolean {
+function holdsContent(value: object) {
   return Object.keys(value).some((name) => BEARING.has(name.toLowerCase()))
 }
 
 /** Whether a member holds a message of ours, as an object or as JSON in a text. */
-function isMessage(member: unknown): boolean {
+function isMessage(member: unknown) {
   return mayShow(member) || (typeof member === 'string' && startsLikeJson(member))
 }
 
 /** The names that an error may contain, and how many more there are. */
-function named(all: readonly string[]): string {
+function named(all: readonly string[]) {
   const { names, others } = firstNameable(all)
   if (names.length === 0) return others === 1 ? '1 member' : `${others} members`
   const more = others > 0 ? ` and ${others} more` : ''
@@ -104,7 +104,7 @@ function named(all: readonly string[]): string {
 }
 
 /** Whether a body is words rather than JSON or a form, whatever it is labelled as. */
-function isPlain(sent: Sent): boolean {
+function isPlain(sent: Sent) {
   if (sent.text === '' || startsLikeJson(sent.text)) return false
   return sent.kind === 'text' || (sent.kind === 'fields' && !sent.text.includes('='))
 }

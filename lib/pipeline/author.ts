@@ -35,7 +35,7 @@ export function authorProps(context: AuthorContext, warnings: Warnings): AuthorP
   return { from_webhook, webhook_display_name }
 }
 
-function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings): string {
+function nameOf({ message, webhook, settings }: AuthorContext, warnings: Warnings) {
   const wanted = message.overrides.username
   if (!settings.enablePostUsernameOverride) {
     if (wanted !== '')

@@ -24,7 +24,7 @@ export const readCard: CardReader = ({ value, path: place }, options) => {
   const content = at(value, 'content')
   const card = content ?? value
   const path = content === undefined ? place : `${place}.content`
-  const press = (action: Element): boolean => {
+  const press = (action: Element) => {
     if (!CALLS.has(textAt(action.value, 'type'))) return false
     const name = textAt(action.value, 'title').trim() || 'Send'
     showCall(name, { id: textAt(action.value, 'id'), path: `${path}.${action.path}` }, buttons)

@@ -6,7 +6,7 @@ import type { JsonValue, HookMentions, NewPost, HookPriority, HookProps } from '
 import type { WebhookPart } from '../model/webhook-props.js'
 import { splitText } from '../text/split.js'
 import { authorProps } from './author.js'
-import { flatMessage, warnOfLosses, type Written } from './flat-message.js'
+import { flatMessage, warnOfLosses } from './flat-message.js'
 import {
   mentionsOf,
   render,
@@ -120,7 +120,7 @@ function makeParts(
   ]
 }
 
-function write(message: Message, resolved: Resolved, show: Show, warnings: Warnings): Written {
+function write(message: Message, resolved: Resolved, show: Show, warnings: Warnings) {
   const written = {
     segments: render(withAsked(message.text, resolved), resolved),
     attachments: message.attachments.map((a) => renderAttachment(a, resolved)),
@@ -141,7 +141,7 @@ function partOf(
 
 const TYPE = /^(?:|me|slack_attachment|custom_[a-z0-9_]{0,19})$/
 
-function checkType({ type, attachments }: Message, show: Show): string {
+function checkType({ type, attachments }: Message, show: Show) {
   if (!TYPE.test(type)) {
     const ofTeams =
       type === 'message' ? '; if this is meant for Teams, end the URL with /teams' : ''
@@ -173,11 +173,7 @@ function knownLevel(level: string, warnings: Warnings): HookPriority['priority']
   return ''
 }
 
-function checkRoot(
-  { rootId }: Message,
-  { root, place, home }: Resolved,
-  warnings: Warnings,
-): string {
+function checkRoot({ rootId }: Message, { root, place, home }: Resolved, warnings: Warnings) {
   if (rootId === '') return ''
   const channelId = place.kind === 'channel' ? place.channel.id : ''
   if (root && root.channelId === channelId && root.rootId === '') return root.id
@@ -188,7 +184,7 @@ function checkRoot(
   throw invalid('root_id', 'root_id: not the first post of a thread in this channel')
 }
 
-function invalid(name: string, detail: string): WebhookError {
+function invalid(name: string, detail: string) {
   return new WebhookError('invalid_param', { params: { name }, detail })
 }
 
@@ -222,12 +218,7 @@ export function groupAttachments(
   return groups
 }
 
-function shortened(
-  attachment: RenderedAttachment,
-  room: number,
-  path: string,
-  warnings: Warnings,
-): RenderedAttachment {
+function shortened(attachment: RenderedAttachment, room: number, path: string, warnings: Warnings) {
   const over = jsonLength(attachment.value) + 1 - room
   if (over <= 0) return attachment
   const { text } = attachment.value
@@ -248,14 +239,14 @@ function shortened(
 
 // Nearly all messages are far below the limit, so a cheap upper bound avoids computing the exact
 // length.
-function surelyFit(attachments: readonly RenderedAttachment[]): boolean {
+function surelyFit(attachments: readonly RenderedAttachment[]) {
   let most = MAX_OWN_PROPS_BYTES * 2
   for (const { value } of attachments) most += mostLength(value)
   return most < MAX_PROPS_LENGTH
 }
 
 /** An upper bound for the length of the JSON: every character escaped, every number at full length. */
-function mostLength(value: JsonValue): number {
+function mostLength(value: JsonValue) {
   if (typeof value === 'string') return value.length * 6 + 2
   if (typeof value !== 'object' || value === null) return 32
   let sum = 2
@@ -270,6 +261,6 @@ function mostLength(value: JsonValue): number {
   return sum
 }
 
-function jsonLength(value: JsonValue): number {
+function jsonLength(value: JsonValue) {
   return countCodePoints(JSON.stringify(value))
 }

@@ -63,7 +63,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
 /** How a post is composed: into how much room. */
 type Rooms = Readonly<Record<Exclude<Plan['kind'], 'skip'>, ComposeOptions>>
 
-async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): Promise<Delivered> {
+async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms) {
   const { request, webhook, settings, turn = null, again } = delivery
   const { adapters } = options
   const understood = understand(delivery, options)
@@ -108,7 +108,7 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms): P
 }
 
 /** Reads the request, and tells of a format of the host that returns what it must not. */
-function understand({ request, webhook }: Delivery, options: DeliverOptions): Understood {
+function understand({ request, webhook }: Delivery, options: DeliverOptions) {
   try {
     return read(request, options, webhook)
   } catch (error) {

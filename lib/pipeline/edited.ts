@@ -73,7 +73,7 @@ export function withLink(post: ComposedPost, link: string): ComposedPost {
   return { ...post, message }
 }
 
-function colorIn(props: HookProps): string | null {
+function colorIn(props: HookProps) {
   const [first] = attachmentsOf(props)
   const color = isJsonObject(first) ? first['color'] : undefined
   return typeof color === 'string' ? color : null
@@ -106,7 +106,7 @@ export function shortLine(text: string, longest: number): string {
 /** The marks of a quotation. */
 const QUOTED = /^(?:> ?)+/
 
-function firstLine(text: string, isPlain: boolean): string {
+function firstLine(text: string, isPlain: boolean) {
   const read = text.slice(0, READ)
   // Labels say enough.
   const lines = (isPlain ? read : plainText(read)).replace(/ \(https?:[^\s()]*\)/g, '').split('\n')

@@ -84,7 +84,7 @@ export function warnOfLosses(message: Message, flat: Flat, warnings: Warnings): 
   for (const path of colored) warnings.ignore(path)
 }
 
-function warnOfOne({ path, plain }: MessageAttachment, flat: Flat, warnings: Warnings): void {
+function warnOfOne({ path, plain }: MessageAttachment, flat: Flat, warnings: Warnings) {
   for (const name of ['author_icon', 'footer_icon']) {
     if (plain[name] !== undefined) warnings.ignore(`${path}.${name}`)
   }
@@ -94,7 +94,7 @@ function warnOfOne({ path, plain }: MessageAttachment, flat: Flat, warnings: War
   }
 }
 
-function warnOfAction({ path, stored }: MessageAction, warnings: Warnings): void {
+function warnOfAction({ path, stored }: MessageAction, warnings: Warnings) {
   if (stored['type'] === 'select') {
     warnings.add(path, 'shown as text: nothing can be chosen in this chat')
   } else if (stored['integration'] !== undefined) {

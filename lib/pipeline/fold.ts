@@ -156,7 +156,7 @@ export class Fold {
   #open(
     [first, ...others]: readonly ComposedPost[],
     { incident, earlier }: Extract<Course, { kind: 'first' }>,
-  ): void {
+  ) {
     if (!first) return
     const link = earlier && this.#known ? this.#options.linkTo(this.#known.root) : ''
     const linked = withLink(first, link)
@@ -165,7 +165,7 @@ export class Fold {
     this.#incident = withMentioned(incident, this.#opening)
   }
 
-  #change(report: Report, course: Extract<Course, { kind: 'change' }>): void {
+  #change(report: Report, course: Extract<Course, { kind: 'change' }>) {
     const [first] = report.composed
     if (!first) return
     this.#incident = course.incident
@@ -177,33 +177,33 @@ export class Fold {
   }
 
   /** Whether a rule mentions somebody in it who has not been notified of the incident. */
-  #callsAnother({ calls = null, composed }: Report): boolean {
+  #callsAnother({ calls = null, composed }: Report) {
     if (calls === null || this.#incident?.mentioned?.includes(calls)) return false
     return composed.some((post) => mentionedIn(post).includes(calls))
   }
 
   /** Whether the report says more than a state. */
-  #says({ event }: Report, { isShown }: Extract<Course, { kind: 'change' }>): boolean {
+  #says({ event }: Report, { isShown }: Extract<Course, { kind: 'change' }>) {
     return isShown && event.says !== 'state'
   }
 
   /** A message of several posts cannot be shown in one, and the others of such a message would stay. */
-  #fits({ composed }: Report): boolean {
+  #fits({ composed }: Report) {
     return composed.length === 1 && !isPart(this.#shown)
   }
 
   /** What the post shows, in the colour and under the word of what it is now. */
-  #restated({ event }: Report, first: ComposedPost, { state, title }: IncidentFacts): Headed {
+  #restated({ event }: Report, first: ComposedPost, { state, title }: IncidentFacts) {
     if (state === 'update') return this.#shown
     const word = event.says === 'state' ? wordOf(first, event.title) : ''
     return { ...recoloured(this.#shown, first), message: reworded(this.#shown, title, word) }
   }
 
-  #add(replies: readonly ComposedPost[]): number | null {
+  #add(replies: readonly ComposedPost[]) {
     return replies.length > 0 ? this.#replies.push(replies) : null
   }
 
-  #tell([post]: readonly ComposedPost[], { history }: IncidentFacts): number | null {
+  #tell([post]: readonly ComposedPost[], { history }: IncidentFacts) {
     const change = history.at(-1)
     if (!post || !change) return null
     this.#told ??= { group: this.#replies.push([post]), changes: [], last: post }
@@ -234,7 +234,7 @@ export class Fold {
   }
 }
 
-function mentionsSomebody(post: ComposedPost): boolean {
+function mentionsSomebody(post: ComposedPost) {
   return mentionedIn(post).length > 0
 }
 
@@ -244,7 +244,7 @@ function mentionedIn({ mentions: { userIds, channelWide } }: ComposedPost): read
 }
 
 /** What is known of an incident after these posts. */
-function withMentioned(incident: IncidentFacts, posts: readonly ComposedPost[]): IncidentFacts {
+function withMentioned(incident: IncidentFacts, posts: readonly ComposedPost[]) {
   const named = posts.flatMap(mentionedIn)
   if (named.length === 0) return incident
   const all = new Set([...(incident.mentioned ?? []), ...named])

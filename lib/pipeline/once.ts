@@ -94,12 +94,7 @@ export function createOnce(
   }
 }
 
-async function findOrRun(
-  posts: EarlierPosts,
-  webhookId: string,
-  request: RequestKey,
-  run: Run,
-): Promise<Delivered> {
+async function findOrRun(posts: EarlierPosts, webhookId: string, request: RequestKey, run: Run) {
   const earlier = await posts.findBatch(webhookId, request.key)
   return earlier ? answerOf(earlier, request, posts) : run()
 }
@@ -128,18 +123,18 @@ export async function answerOf(
   }
 }
 
-function otherBody(): WebhookError {
+function otherBody() {
   return new WebhookError('idempotency_mismatch', {
     detail: 'Idempotency-Key: already used with a different body',
   })
 }
 
 /** The result, or null if the request failed. Throws if it runs for too long, besides its wait in line. */
-async function outcomeOf(first: Running, patience: number): Promise<Delivered | null> {
+async function outcomeOf(first: Running, patience: number) {
   let left = patience
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    const look = (): void => {
+    const look = () => {
       if (!first.isWaiting) left -= LOOK_EVERY
       if (left >= 0) timer = setTimeout(look, Math.min(left, LOOK_EVERY))
       else reject(new WebhookError('idempotency_running', { retryAfterSeconds: 1 }))
@@ -187,7 +182,7 @@ function rootIn(kept: readonly string[]): {
 }
 
 /** The posts of a request, of those that were stored with it. */
-function ownOf(posts: readonly HookPost[], root: KeptRoot | null): readonly HookPost[] {
+function ownOf(posts: readonly HookPost[], root: KeptRoot | null) {
   const own = root?.own
   return own ? posts.filter(({ id }) => own.includes(id)) : posts
 }

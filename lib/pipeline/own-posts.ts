@@ -64,7 +64,7 @@ export function createOwnPosts(options: OwnPostsOptions) {
     let found = await findOwn(own, adapters)
     if (isOvertaken(own, found)) return deliveredOf(own, found, 'unchanged')
     const { apply, warnings, ignored } = await prepareChange(given, found, own, options)
-    const again = async (): Promise<HookPost | null> => {
+    const again = async () => {
       found = await findOwn(own, adapters)
       return isOvertaken(own, found) ? null : found.post
     }
@@ -103,7 +103,7 @@ interface FoundPost {
   readonly channel: HookChannel
 }
 
-function isOvertaken({ arrivedAt }: OwnPost, { post }: FoundPost): boolean {
+function isOvertaken({ arrivedAt }: OwnPost, { post }: FoundPost) {
   return arrivedAt !== undefined && post.updateAt > arrivedAt
 }
 
@@ -139,7 +139,7 @@ async function findOwn(
   throw unknownPost()
 }
 
-function unknownPost(): WebhookError {
+function unknownPost() {
   return new WebhookError('post_not_found')
 }
 

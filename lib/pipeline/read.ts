@@ -85,7 +85,7 @@ export function read(
   }
 }
 
-function chosen({ format }: FormatChoice, { formats }: ReadOptions): Asked {
+function chosen({ format }: FormatChoice, { formats }: ReadOptions) {
   const asked = formats.named(format)
   if (asked) return asked
   throw new WebhookError('format_unknown', {
@@ -114,7 +114,7 @@ class Reader {
   }
 
   // Our own format needs nothing of it.
-  get #request(): FormatRequest {
+  get #request() {
     if (this.#seen) return this.#seen
     const outside = this.#received.outside?.() ?? { headers: {}, query: {} }
     this.#seen = { webhookName: this.#choice.displayName, ...outside, body: this.#sent }
@@ -130,7 +130,7 @@ class Reader {
     return own ?? this.#detected() ?? this.#native()
   }
 
-  #begin(): Reading {
+  #begin() {
     const reading = new Reading(this.#body)
     for (const { headers } of this.#misfits) reading.add('', `${headers}, and the body is not`)
     return reading
@@ -170,7 +170,7 @@ class Reader {
     }
   }
 
-  #translated(payload: Payload, reading: Reading): Step<Message> {
+  #translated(payload: Payload, reading: Reading) {
     const { userIdPattern } = this.#options
     const { mentions } = this.#choice
     const message = translate(payload, { userIdPattern, readCard, mentions }, reading)
@@ -316,7 +316,7 @@ class Reader {
     return verdict !== 'skip' && isEnd ? 'onlyIfKnown' : 'skip'
   }
 
-  #isTogether(about: About): boolean {
+  #isTogether(about: About) {
     return chosenMode(this.#choice.together, about) !== 'off'
   }
 
@@ -330,16 +330,12 @@ class Reader {
     return isEnd && about !== null && this.#isTogether(about) ? 'onlyIfKnown' : 'skip'
   }
 
-  #aboutOf({
-    event,
-    format,
-    message,
-  }: Pick<IncidentSources, 'event' | 'format' | 'message'>): About | null {
+  #aboutOf({ event, format, message }: Pick<IncidentSources, 'event' | 'format' | 'message'>) {
     const { correlation } = this.#received
     return aboutOf({ correlation, sent: this.#sent, event, format, message, choice: this.#choice })
   }
 
-  #messageOf(reading: Accepted): Step<Message> | null {
+  #messageOf(reading: Accepted) {
     switch (reading.kind) {
       case 'skip':
         return null
@@ -371,22 +367,22 @@ interface Claim {
 }
 
 /** Whether the blocks of a body are not those of messages, which all have a type. */
-function hasOtherBlocks(sent: Sent): boolean {
+function hasOtherBlocks(sent: Sent) {
   return (
     sent.kind === 'json' && listAt(sent.value, 'blocks').some((block) => !hasTexts(block, 'type'))
   )
 }
 
-function nothingIn([first]: Step<Message>['warnings']): string {
+function nothingIn([first]: Step<Message>['warnings']) {
   const reason = first ? `; ${first.path}: ${first.reason}` : ''
   return `the blocks and cards in props show nothing${reason}`
 }
 
-function showsNothing({ text, attachments }: Written): boolean {
+function showsNothing({ text, attachments }: Written) {
   return attachments.length === 0 && text.every((node) => node.text.trim() === '')
 }
 
-function twoClaims(claims: readonly Claim[]): WebhookError {
+function twoClaims(claims: readonly Claim[]) {
   const names = claims.map(({ format }) => format.name).join(' and like ')
   return new WebhookError('no_text', {
     detail: `this looks like ${names}: end the URL with the name of the format`,
@@ -394,11 +390,7 @@ function twoClaims(claims: readonly Claim[]): WebhookError {
 }
 
 /** What the format finds in the body, and the state of the incident. */
-function factsOf(
-  format: Format | null,
-  request: FormatRequest | null,
-  state: IncidentEventState,
-): Facts {
+function factsOf(format: Format | null, request: FormatRequest | null, state: IncidentEventState) {
   const known = state && state !== 'update' ? { state } : NO_FACTS
   if (!format?.facts || !request) return known
   return { ...known, ...factsIn(format, request) }

@@ -49,7 +49,7 @@ function renderNode(node: TextNode, directory: Directory): RenderedSegment {
     case 'name': {
       const { usersByName } = directory
       const logins = node.isOurs ? undefined : directory.logins
-      const isKnown = (name: string): boolean => usersByName.has(name) || logins?.has(name) === true
+      const isKnown = (name: string) => usersByName.has(name) || logins?.has(name) === true
       const name = namesIn(node.text).find(isKnown) ?? ''
       const claimant = logins?.get(name)
       const user = claimant === undefined ? usersByName.get(name) : claimant
@@ -96,7 +96,7 @@ export function renderAttachment(
   directory: Directory,
 ): RenderedAttachment {
   const segments: RenderedSegment[] = []
-  const textOf = (nodes: RichText): string => {
+  const textOf = (nodes: RichText) => {
     const rendered = nodes.map((node) => renderNode(node, directory))
     for (const segment of rendered) segments.push(segment)
     return rendered.length === 1 && rendered[0] ? rendered[0].text : joinTexts(rendered)

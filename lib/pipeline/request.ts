@@ -29,7 +29,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 }
 
 /** Names that had no effect; those of the query begin with `?`. */
-function unheardIn(request: HookRequest): ReturnType<typeof firstNameable> {
+function unheardIn(request: HookRequest) {
   return firstNameable(request.unheard?.() ?? [], (name) => name.replace(/^\?/, ''))
 }
 

@@ -157,7 +157,7 @@ interface Found extends Omit<Resolved, keyof Where | 'root'> {
   readonly named: HookChannel | null
 }
 
-async function findPlace(found: Found, adapters: CheckedDelivery): Promise<Place> {
+async function findPlace(found: Found, adapters: CheckedDelivery) {
   const { webhook, destination } = found
   if (isDirect(destination) && !adapters.guarantees.has('direct')) {
     throw new WebhookError('user_not_found', {
@@ -208,10 +208,7 @@ export async function findPair(
 }
 
 // Unknown, archived and unreadable channels get the same response, which reveals nothing about them.
-async function readable(
-  { named, owner, destination }: Found,
-  adapters: CheckedDelivery,
-): Promise<HookChannel> {
+async function readable({ named, owner, destination }: Found, adapters: CheckedDelivery) {
   if (!isAlive(named)) throw channelNotFound(whyNone(destination))
   if (await adapters.channels.canPost(owner, named)) return named
   if (destination.kind !== 'webhookChannel') throw channelNotFound(whyNone(destination))
@@ -225,7 +222,7 @@ const AS_IN_URL =
 /** What people see of a channel's name, and its URL does not have. */
 const DISPLAYED = /\S\s|\p{Lu}/u
 
-function whyNone(destination: Destination): string {
+function whyNone(destination: Destination) {
   if (destination.kind !== 'channelName') return "the webhook's channel is gone or archived"
   const { name } = destination
   const called = isNameable(name) ? `channel “${name}”` : 'channel with this name'
@@ -233,11 +230,11 @@ function whyNone(destination: Destination): string {
   return `there is no ${called}, or it is archived${advice}`
 }
 
-function isDirect({ kind }: Destination): boolean {
+function isDirect({ kind }: Destination) {
   return kind === 'directToUser' || kind === 'directBetween'
 }
 
-function channelNotFound(detail: string): WebhookError {
+function channelNotFound(detail: string) {
   return new WebhookError('channel_not_found', { detail })
 }
 
@@ -245,7 +242,7 @@ async function findChannel(
   destination: Destination,
   webhook: IncomingWebhook,
   { channels }: CheckedDelivery,
-): Promise<HookChannel | null> {
+) {
   if (destination.kind === 'webhookChannel') return channels.findById(webhook.channelId)
   if (destination.kind !== 'channelName') return null
   const { name, mayBeId } = destination
@@ -286,6 +283,6 @@ function namesOf(destination: Destination): readonly string[] {
   return username === '' || username.length > MAX_LOOKUP_LENGTH ? [] : [username]
 }
 
-function unique(values: readonly string[]): string[] {
+function unique(values: readonly string[]) {
   return values.length < 2 ? [...values] : [...new Set(values)]
 }

@@ -24,13 +24,13 @@ export function isShownEvent(
   isSkipped: boolean,
   { events, except }: ShownEvents,
 ): boolean {
-  const isNamed = (name: string): boolean => covers(name.toLowerCase(), event.toLowerCase())
+  const isNamed = (name: string) => covers(name.toLowerCase(), event.toLowerCase())
   if (except.some(isNamed)) return false
   return events.length === 0 ? !isSkipped : events.some(isNamed)
 }
 
 /** `pull_request`, also as `pull_request.*`, covers `pull_request.opened`; `*` covers everything. */
-function covers(written: string, event: string): boolean {
+function covers(written: string, event: string) {
   const name = written.endsWith('.*') ? written.slice(0, -2) : written
   return name === '*' || name === event || event.startsWith(`${name}.`)
 }

@@ -100,12 +100,7 @@ export function createStoreTogether(parts: IncidentParts): StoreTogether {
   }
 }
 
-async function idOf(
-  home: Home,
-  place: Place,
-  channel: HookChannel,
-  { channels }: CheckedDelivery,
-): Promise<string> {
+async function idOf(home: Home, place: Place, channel: HookChannel, { channels }: CheckedDelivery) {
   if (home === place) return channel.id
   return 'id' in home ? home.id : (await channels.createDirect(...home.userIds, channel.teamId)).id
 }
@@ -156,7 +151,7 @@ function leftOver(filed: Filed): Outcome<StoredIncident> {
 }
 
 /** How long a report can still wait, in milliseconds; the second in which others are gathered is no wait. */
-function patienceLeft({ message, cameAt }: Pick<Filed, 'message' | 'cameAt'>): number {
+function patienceLeft({ message, cameAt }: Pick<Filed, 'message' | 'cameAt'>) {
   return message.patience + SECOND - (performance.now() - cameAt)
 }
 
@@ -214,7 +209,7 @@ class Change {
     this.#parts = parts
     const { incident, root } = found
     const { show, maxPostLength } = parts
-    const linkTo = (post: HookPost): string => parts.permalink(post, found.channel)
+    const linkTo = (post: HookPost) => parts.permalink(post, found.channel)
     const known = incident && root ? { incident, root } : null
     const { about, resolved } = first.message
     const name = { incident: storedKey(about.key), channel: first.homeId }
@@ -287,7 +282,7 @@ class Change {
   }
 
   /** The one that has a key. */
-  get #once(): Taken | undefined {
+  get #once() {
     return this.#taken.find(({ once }) => once)
   }
 
@@ -326,7 +321,7 @@ class Change {
   }
 
   /** The posts and an edit with what is known of the incident. */
-  #batchOf(groups: readonly (readonly NewPost[])[]): Batch {
+  #batchOf(groups: readonly (readonly NewPost[])[]) {
     const { incident: before, root } = this.#found
     const { edit, incident: after } = this.#fold
     const facts = after ?? before
@@ -390,7 +385,7 @@ class Change {
   }
 }
 
-function groupAt<T>(groups: readonly (readonly T[])[], at: number | null): readonly T[] {
+function groupAt<T>(groups: readonly (readonly T[])[], at: number | null) {
   return groups[at ?? -1] ?? []
 }
 

@@ -20,7 +20,7 @@ export function createTouch(
     const last = written.get(name)
     if (last !== undefined && Math.abs(at - last) < INTERVAL) return
     written.set(name, at)
-    const note = async (): Promise<void> => {
+    const note = async () => {
       await webhooks.touch(webhook.id, at, key)
     }
     note().catch((error: unknown) => {

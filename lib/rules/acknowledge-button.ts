@@ -34,17 +34,17 @@ export function withoutAcknowledge(props: HookProps): HookProps {
   return left.length > 0 ? { ...others, attachments: left } : others
 }
 
-function actionsOf(attachment: JsonValue): readonly JsonValue[] {
+function actionsOf(attachment: JsonValue) {
   const actions = isJsonObject(attachment) ? attachment['actions'] : undefined
   return isJsonList(actions) ? actions : []
 }
 
-function isAcknowledge(action: JsonValue): boolean {
+function isAcknowledge(action: JsonValue) {
   return isJsonObject(action) && action['id'] === ACKNOWLEDGE
 }
 
 /** Null if it was all there is. */
-function withoutButton(attachment: JsonValue): JsonValue {
+function withoutButton(attachment: JsonValue) {
   if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
   const { actions: _, ...others } = attachment
   const left = attachment['actions'].filter((action) => !isAcknowledge(action))

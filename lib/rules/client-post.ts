@@ -89,14 +89,14 @@ export function toClientPost(post: StoredPost): ClientPost {
   }
 }
 
-function clientProps(stored: HookProps): HookProps {
+function clientProps(stored: HookProps) {
   const props = withIncident(stored)
   const { attachments } = props
   if (!isJsonList(attachments)) return props
   return { ...props, attachments: attachments.map(withoutIntegrations) }
 }
 
-function withoutIntegrations(attachment: JsonValue): JsonValue {
+function withoutIntegrations(attachment: JsonValue) {
   if (!isJsonObject(attachment) || !isJsonList(attachment['actions'])) return attachment
   return { ...attachment, actions: attachment['actions'].map(withoutIntegration) }
 }

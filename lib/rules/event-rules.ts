@@ -30,7 +30,7 @@ export function applyRules(rules: readonly EventRule[], factOf: FactOf): Ruled {
   return { applied, ...decided }
 }
 
-function holds(when: EventRule['when'], factOf: FactOf): boolean {
+function holds(when: EventRule['when'], factOf: FactOf) {
   for (const name of Object.keys(when)) {
     const test = when[name]
     if (test !== undefined && !passes(name, test, factOf(name))) return false
@@ -38,7 +38,7 @@ function holds(when: EventRule['when'], factOf: FactOf): boolean {
   return true
 }
 
-function passes(name: string, test: FactTest, fact: unknown): boolean {
+function passes(name: string, test: FactTest, fact: unknown) {
   const values = valuesOf(fact)
   if (!isTest(test)) return hasAny(name, values, listOf(test))
   const { not, at_least: least, exists } = test
@@ -52,11 +52,7 @@ export function isAnyOf(wanted: readonly FactValue[], fact: unknown): boolean {
   return hasAny('', valuesOf(fact), wanted)
 }
 
-function hasAny(
-  name: string,
-  values: readonly string[] | null,
-  wanted: readonly FactValue[],
-): boolean {
+function hasAny(name: string, values: readonly string[] | null, wanted: readonly FactValue[]) {
   if (values === null) return false
   return wanted.some((each) => values.some((value) => covers(name, String(each), value)))
 }
@@ -91,7 +87,7 @@ export function listOf(wanted: FactValue | readonly FactValue[]): readonly FactV
 /** Words of a few, which senders also write in capitals. */
 const WORDS = new Set(['format', 'event', 'state', 'severity'])
 
-function covers(name: string, wanted: string, value: string): boolean {
+function covers(name: string, wanted: string, value: string) {
   if (!WORDS.has(name)) return fits(wanted, value)
   const [word, own] = [wanted.toLowerCase(), value.toLowerCase()]
   // As in the webhook's `events`.
@@ -113,7 +109,7 @@ export function fits(pattern: string, text: string): boolean {
   return text.length >= at + end.length && text.endsWith(end)
 }
 
-function reaches(value: string, least: string | number): boolean {
+function reaches(value: string, least: string | number) {
   if (typeof least === 'number') return value.trim() !== '' && Number(value) >= least
   const [own, wanted] = [severityRank(value), severityRank(least)]
   return own !== null && wanted !== null && own >= wanted

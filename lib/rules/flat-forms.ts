@@ -65,28 +65,28 @@ export function plainAsMarkdown(text: string): string {
   return escapeText(text.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;'))
 }
 
-function titled(title: string, value: string, gap: string): string {
+function titled(title: string, value: string, gap: string) {
   if (title === '' || value.trim() === '') return title + value
   return title + (value.includes('\n') ? gap : ' ') + value
 }
 
-function withoutColon(title: string): string {
+function withoutColon(title: string) {
   return withoutTrailing(title.trim(), ':')
 }
 
-function labelledLine(words: string, address: string): string {
+function labelledLine(words: string, address: string) {
   return labelled(plainLine(words), address)
 }
 
-function plainLine(words: string): string {
+function plainLine(words: string) {
   return onOneLine(withoutEntities(words)).trim()
 }
 
-function markdownLine(words: string): string {
+function markdownLine(words: string) {
   return escapeText(onOneLine(words).trim(), { label: true })
 }
 
-function markdownLink(words: string, address: string): string {
+function markdownLink(words: string, address: string) {
   const label = markdownLine(words)
   if (address === '') return label
   if (isLinkTarget(address, true)) return linkAround(address, label || markdownLine(address))
@@ -113,10 +113,10 @@ export function flatten(
   return joined([shown, ...flattened, allowance.note()], '\n\n')
 }
 
-function flattenOne(attachment: ShownAttachment, form: FlatForm, allowance: PostAllowance): string {
+function flattenOne(attachment: ShownAttachment, form: FlatForm, allowance: PostAllowance) {
   const { author, title, imageUrl, thumbUrl, thumbAlt, footer, time } = attachment
   const name = form.link(title.words, title.address)
-  const markdown = (text: string): string => form.markdown(text, allowance)
+  const markdown = (text: string) => form.markdown(text, allowance)
   return joined(
     [
       markdown(attachment.pretext),
@@ -138,7 +138,7 @@ function fieldsOf(
   fields: readonly ShownField[],
   form: FlatForm,
   markdown: (text: string) => string,
-): string {
+) {
   const rows = fields.map(({ title, value }) =>
     title === '' ? markdown(value) : form.field(title, markdown(value)),
   )
@@ -146,10 +146,10 @@ function fieldsOf(
 }
 
 /** Buttons that call an integration in a row; each address on a line of its own. */
-function actionsOf(actions: readonly ShownAction[], form: FlatForm): string {
+function actionsOf(actions: readonly ShownAction[], form: FlatForm) {
   const lines: string[] = []
   let row: string[] = []
-  const endRow = (): void => {
+  const endRow = () => {
     if (row.length > 0) lines.push(row.join(' '))
     row = []
   }
@@ -169,6 +169,6 @@ export function minuteOf(time: string): string {
   return time === '' ? '' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 }
 
-function joined(texts: readonly string[], gap: string): string {
+function joined(texts: readonly string[], gap: string) {
   return texts.filter((text) => text.trim() !== '').join(gap)
 }

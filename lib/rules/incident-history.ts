@@ -109,7 +109,7 @@ export function shownChanges(
   })
 }
 
-function wordOf({ state }: IncidentChange, isFirst: boolean): string {
+function wordOf({ state }: IncidentChange, isFirst: boolean) {
   return state === 'open' && !isFirst ? 'Reopened' : WORDS[state]
 }
 

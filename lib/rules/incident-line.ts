@@ -32,7 +32,7 @@ export function lengthBesideLine({ show, maxPostLength }: LinePlace): number {
   return show === 'attachments' ? maxPostLength : maxPostLength - roomIn(maxPostLength)
 }
 
-function roomIn(maxPostLength: number): number {
+function roomIn(maxPostLength: number) {
   return Math.min(MOST_ROOM, Math.floor(maxPostLength / 2))
 }
 
@@ -77,7 +77,7 @@ export function lineBelow(post: PostToShow, flat: Flat): string {
   return typeof message === 'string' && all.some((each) => message.endsWith(each)) ? '' : line
 }
 
-function lineIn(history: readonly IncidentChange[], { show, maxPostLength }: LinePlace): string {
+function lineIn(history: readonly IncidentChange[], { show, maxPostLength }: LinePlace) {
   if (show === 'attachments') return ''
   // A third of the room is for a link to the post of last time.
   const longest = Math.floor((roomIn(maxPostLength) * 2) / 3)
@@ -88,7 +88,7 @@ function linesOf(history: readonly IncidentChange[], flat: Flat): readonly strin
   return SIZES.map((size) => lineOf(history, flat, size)).filter((line) => line !== '')
 }
 
-function lineOf(history: readonly IncidentChange[], flat: Flat, size: LineSize): string {
+function lineOf(history: readonly IncidentChange[], flat: Flat, size: LineSize) {
   const quote = flat === 'markdown' ? escaped : quoted
   const line = historyLine(history, { moment, quote }, size)
   return line && `${line} (UTC)`
@@ -101,11 +101,11 @@ const moment: HistoryWords['moment'] = (at, before) => {
   return `${isSameDay ? '' : `${time.slice(0, 10)} `}${time.slice(11, 16)}`
 }
 
-function escaped(text: string): string {
+function escaped(text: string) {
   return escapeText(quoted(text), { inline: true, literal: true })
 }
 
 /** What others wrote, without what would look like the beginning of the next entry. */
-function quoted(text: string): string {
+function quoted(text: string) {
   return withoutInvisible(text).replace(/ ?[·•∙⋅‧・･] ?/g, ', ')
 }

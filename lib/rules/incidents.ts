@@ -94,8 +94,7 @@ export function follow(before: IncidentFacts | null, reported: IncidentEvent): C
 
 function withPossibleTimes(event: IncidentEvent): IncidentEvent {
   const { now } = event
-  const possible = (time: number | null): number | null =>
-    time !== null && time > now + AHEAD ? now : time
+  const possible = (time: number | null) => (time !== null && time > now + AHEAD ? now : time)
   return { ...event, at: possible(event.at), began: possible(event.began) }
 }
 
@@ -104,7 +103,7 @@ function withPossibleTimes(event: IncidentEvent): IncidentEvent {
  * repeat what is known, so the order of arrival counts. A report with a time of its own keeps that time, and
  * a report that is sent again after a later one stays late.
  */
-function asNews(before: IncidentFacts | null, event: IncidentEvent): IncidentEvent {
+function asNews(before: IncidentFacts | null, event: IncidentEvent) {
   if (!before || event.state !== 'open' || event.at !== null || isOvertaken(before, event))
     return event
   const { alerts: known = [], closedAt } = before
@@ -169,12 +168,12 @@ function heardOf(
 }
 
 /** Whether it is sent again, and a report that arrived after it is known already. */
-function isOvertaken({ lastAt }: IncidentFacts, { heardAt, now }: IncidentEvent): boolean {
+function isOvertaken({ lastAt }: IncidentFacts, { heardAt, now }: IncidentEvent) {
   return heardAt !== undefined && now < Math.max(lastAt, heardAt)
 }
 
 /** Whether what arrives now happened before what is shown. Without times, the order of arrival counts. */
-function isLate(before: IncidentFacts, event: IncidentEvent): boolean {
+function isLate(before: IncidentFacts, event: IncidentEvent) {
   const { state, now } = event
   if (isOvertaken(before, event)) return event.says !== 'remark'
   const at = timeOf(event)
@@ -219,7 +218,7 @@ function noted(before: IncidentFacts, event: IncidentEvent): Course {
 }
 
 /** An update, and who takes care of something closed, do not open it again. */
-function nextState(before: IncidentFacts, event: IncidentEvent): IncidentState {
+function nextState(before: IncidentFacts, event: IncidentEvent) {
   const { state } = event
   if (state === null || state === 'update') return before.state
   if (state === 'open' && before.state === 'acknowledged' && before.acknowledgedBy)
@@ -229,7 +228,7 @@ function nextState(before: IncidentFacts, event: IncidentEvent): IncidentState {
   return state
 }
 
-function isTooOld({ until }: IncidentFacts, event: IncidentEvent): boolean {
+function isTooOld({ until }: IncidentFacts, event: IncidentEvent) {
   return until !== null && (timeOf(event) ?? event.now) - until > REOPEN_WITHIN
 }
 
@@ -272,10 +271,10 @@ function changed(before: IncidentFacts, state: IncidentState, event: IncidentEve
 }
 
 /** When it happened, as far as the sender says. */
-function timeOf({ at, began }: IncidentEvent): number | null {
+function timeOf({ at, began }: IncidentEvent) {
   return at ?? began
 }
 
-function latest(one: number | null, other: number | null): number | null {
+function latest(one: number | null, other: number | null) {
   return one === null || other === null ? (one ?? other) : Math.max(one, other)
 }

@@ -55,7 +55,7 @@ export class KeyBudget {
   }
 }
 
-function forget(share: Share, name: string): void {
+function forget(share: Share, name: string) {
   share.length -= share.records.get(name) ?? 0
   share.records.delete(name)
 }

@@ -48,7 +48,7 @@ export function isOwnKey(key: string): boolean {
   return key === body + checksum(body)
 }
 
-function hasOwnForm(key: string): boolean {
+function hasOwnForm(key: string) {
   return key.startsWith(PREFIX) && key.length === LENGTH
 }
 
@@ -67,11 +67,11 @@ export function keyHint(key: string): string {
   return key.slice(-4)
 }
 
-function checksum(body: string): string {
+function checksum(body: string) {
   return toBase32(hash('sha256', body, 'buffer')).slice(0, CHECKSUM_LENGTH)
 }
 
-function toBase32(bytes: Uint8Array): string {
+function toBase32(bytes: Uint8Array) {
   let text = ''
   let value = 0
   let bits = 0

@@ -11,7 +11,7 @@ export function isNameable(name: string): boolean {
 /** At most six of the names that an error may contain, and how many there are besides. */
 export function firstNameable(
   all: readonly string[],
-  bare = (name: string): string => name,
+  bare = (name: string) => name,
 ): { readonly names: readonly string[]; readonly others: number } {
   const names = all.filter((name) => isNameable(bare(name))).slice(0, MOST_NAMED)
   return { names, others: all.length - names.length }

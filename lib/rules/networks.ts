@@ -40,7 +40,7 @@ export function isFrom(networks: readonly string[], client: string): boolean {
   return !client.includes('/') && liesIn(networks, client)
 }
 
-function overlap([address, length]: Range, other: Range | null): boolean {
+function overlap([address, length]: Range, other: Range | null) {
   if (!other || address.kind() !== other[0].kind()) return false
   return address.match([other[0], Math.min(length, other[1])])
 }
@@ -70,14 +70,14 @@ function rangeOf(text: string): Range | null {
 }
 
 /** Null for any text that is no address, and for one with a zone. */
-function readAddress(text: string): Range[0] | null {
+function readAddress(text: string) {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text)
   if (!isIPv6(text) || text.includes('%')) return null
   // The URL parser writes an IPv4 suffix as two groups, which only a mapped address is read by.
   return ipaddr.process(new URL(`http://[${text}]`).hostname.slice(1, -1))
 }
 
-function withoutZone(address: string): string {
+function withoutZone(address: string) {
   const [bare = ''] = address.slice(0, MAX_LENGTH).split('%', 1)
   return bare
 }

@@ -73,7 +73,7 @@ export class PostAllowance {
     return this.#isExceeded ? NOTE : ''
   }
 
-  #take(kind: keyof typeof MOST_SHOWN, count: number): boolean {
+  #take(kind: keyof typeof MOST_SHOWN, count: number) {
     const isThere = count <= this.#left[kind]
     if (isThere) this.#left[kind] -= count
     else this.#isExceeded = true

@@ -71,7 +71,7 @@ export function keyRedactor(hooksPath: string): (text: string) => string {
 }
 
 /** The letters at the start of a run that belong to an escape of JSON, whose backslash is before it. */
-function escapeLetters(run: string, whole: string, offset: number): string {
+function escapeLetters(run: string, whole: string, offset: number) {
   let backslashes = 0
   while (whole[offset - 1 - backslashes] === '\\') backslashes += 1
   if (backslashes % 2 === 0) return ''
@@ -79,7 +79,7 @@ function escapeLetters(run: string, whole: string, offset: number): string {
 }
 
 /** Matches a part of a path, each of whose characters may be coded. */
-function coded(part: string): string {
+function coded(part: string) {
   return part.replace(/[^]/g, (character) => {
     if (character === '%') return PERCENT
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0')
@@ -87,7 +87,7 @@ function coded(part: string): string {
   })
 }
 
-function hidesKey(run: string): boolean {
+function hidesKey(run: string) {
   // Characters before the base64 text may belong to its alphabet, so all four offsets are tried.
   return [0, 1, 2, 3].some((start) =>
     PLAIN_KEY.test(Buffer.from(run.slice(start), 'base64').toString('latin1')),

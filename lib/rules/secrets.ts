@@ -41,7 +41,7 @@ function checkSecret(name: string, secret: unknown): asserts secret is string {
   }
 }
 
-function isRepetition(text: string): boolean {
+function isRepetition(text: string) {
   for (let length = 1; length <= MAX_REPEATED_LENGTH; length += 1) {
     if (text.slice(length) === text.slice(0, -length)) return true
   }
@@ -53,7 +53,7 @@ export function keysFor(
   purpose: string,
   [current, ...previous]: Secrets,
 ): readonly [current: KeyObject, ...previous: KeyObject[]] {
-  const derive = (secret: string): KeyObject =>
+  const derive = (secret: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   return [derive(current), ...previous.map(derive)]
 }

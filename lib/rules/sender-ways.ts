@@ -13,7 +13,7 @@ export function headerOf(scheme: SchemeName, chosen: string): string {
 }
 
 /** The name of the header with the signed time, in lower case; `''` if it is fixed or there is none. */
-function timeHeaderOf(scheme: SchemeName, { timestampHeader }: WholeStyle): string {
+function timeHeaderOf(scheme: SchemeName, { timestampHeader }: WholeStyle) {
   return scheme === 'grafana' ? GRAFANA_TIME : timestampHeader.toLowerCase()
 }
 
@@ -120,7 +120,7 @@ interface TokenWay {
   readonly token: (proof: Proof) => string
 }
 
-const asText = (secret: string): string => secret
+const asText = (secret: string) => secret
 
 /** `prefix` and the signature of the body in hexadecimal; several are separated by commas. */
 function hexIn(name: string, prefix = ''): Way {
@@ -140,7 +140,7 @@ function bodyClaim(
 
 /** What is wrong with items of which none is a signature. Senders without a secret may leave them empty. */
 function unread(items: readonly string[], empty: readonly string[]): SenderFault {
-  const isEmpty = (item: string): boolean => item === '' || empty.includes(item)
+  const isEmpty = (item: string) => item === '' || empty.includes(item)
   return items.every((item) => isEmpty(item.trim())) ? 'missing' : 'unreadable'
 }
 
@@ -214,8 +214,7 @@ function standard(prefix: string, key: Way['key']): Way {
 }
 
 // Nearly every text is some base64, which for a token would be a key with fewer bytes than it has letters.
-const gitlabKey = (secret: string): Uint8Array | null =>
-  secret.startsWith('whsec_') ? decodedSecret(secret) : null
+const gitlabKey = (secret: string) => (secret.startsWith('whsec_') ? decodedSecret(secret) : null)
 
 /** The ways of each scheme, any of which is proof. */
 export const WAYS: Readonly<Record<SchemeName, readonly (Way | TokenWay)[]>> = {
@@ -248,7 +247,7 @@ export function isSignedText(text: string): boolean {
   return SIGNED.test(text)
 }
 
-function signedBefore(text: string, time: string): string {
+function signedBefore(text: string, time: string) {
   return text.slice(0, -BODY.length).replace('{time}', () => time)
 }
 

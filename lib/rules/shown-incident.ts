@@ -69,14 +69,14 @@ function readChange(members: Members): readonly IncidentChange[] {
   const state = INCIDENT_STATES.find((each) => each === members['state'])
   const at = numberOf(members, 'at')
   if (!state || at === null) return []
-  const text = (name: string): string => textOf(members, name)
+  const text = (name: string) => textOf(members, name)
   return [{ state, at, by: text('by'), level: text('level'), title: text('title') }]
 }
 
 /** A time far beyond any that a date can be would throw where it is shown. */
 const LATEST = 8.64e15
 
-function numberOf(members: Members, name: string): number | null {
+function numberOf(members: Members, name: string) {
   const value = members[name]
   return typeof value === 'number' && Math.abs(value) <= LATEST ? value : null
 }

@@ -153,7 +153,7 @@ export function textOf(members: Members, name: string): string {
 }
 
 function readAttachment(members: Members): ShownAttachment {
-  const text = (name: string): string => textOf(members, name)
+  const text = (name: string) => textOf(members, name)
   const linked = (words: string, address: string): Linked => ({
     words: text(words),
     address: text(address),
@@ -201,7 +201,7 @@ function readField(members: Members): ShownField {
 }
 
 function readAction(members: Members): ShownAction {
-  const text = (name: string): string => textOf(members, name)
+  const text = (name: string) => textOf(members, name)
   return {
     id: text('id'),
     label: text('name'),
@@ -222,7 +222,7 @@ function readAction(members: Members): ShownAction {
 
 function readQuestion(value: unknown): ShownQuestion | null {
   if (!isObject(value)) return null
-  const text = (name: string): string => textOf(value, name)
+  const text = (name: string) => textOf(value, name)
   return {
     title: text('title'),
     text: text('text'),
@@ -235,7 +235,7 @@ function readQuestion(value: unknown): ShownQuestion | null {
 /** The last second of the year 9999. */
 const LATEST = 253_402_300_799
 
-function timeOf(value: unknown): string {
+function timeOf(value: unknown) {
   const seconds = typeof value === 'string' ? Number(value) : value
   const isTime = typeof seconds === 'number' && seconds > 0 && seconds <= LATEST
   return isTime ? new Date(Math.floor(seconds) * 1000).toISOString() : ''
@@ -259,11 +259,11 @@ export function membersOf(value: unknown): Members {
   return isObject(value) ? value : {}
 }
 
-function isTrue(members: Members, name: string): boolean {
+function isTrue(members: Members, name: string) {
   return valueOf(members, name) === true
 }
 
 // A payload may name a member `constructor` or `__proto__`.
-function valueOf(members: Members, name: string): unknown {
+function valueOf(members: Members, name: string) {
   return Object.hasOwn(members, name) ? members[name] : undefined
 }

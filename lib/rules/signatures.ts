@@ -111,7 +111,7 @@ function timeFault(time: string, now: number): SenderFault | null {
  * A time and a colon, as they are signed before the body. With the header left out, such a request would
  * be as valid for ever as one whose sender signs no time.
  */
-function beginsWithTime(body: Uint8Array): boolean {
+function beginsWithTime(body: Uint8Array) {
   return /^\d{1,12}:/.test(Buffer.from(body.subarray(0, 13)).toString('latin1'))
 }
 
@@ -126,6 +126,6 @@ const FROM_WORST: readonly SenderFault[] = [
 ]
 
 /** That which says most about what to do. */
-function worst(faults: readonly (SenderFault | Covered)[]): SenderFault {
+function worst(faults: readonly (SenderFault | Covered)[]) {
   return FROM_WORST.find((fault) => faults.includes(fault)) ?? 'missing'
 }

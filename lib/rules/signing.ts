@@ -26,7 +26,7 @@ export type SigningSecretsOf = (
 export function createSigningSecrets(secrets: Secrets): SigningSecretsOf {
   return ({ id, signingSalt }, now) => {
     const salts = saltsAt(signingSalt, now)
-    const derive = (secret: string, from: string): string => {
+    const derive = (secret: string, from: string) => {
       const bytes = hkdfSync('sha256', secret, from, `${LABEL} ${id}`, 32)
       return PREFIX + Buffer.from(bytes).toString('base64')
     }

@@ -40,7 +40,7 @@ export function hooksPathOf(hooksPath: unknown): string {
 }
 
 /** Whether a URL contains it unchanged. */
-function isPath(text: string): boolean {
+function isPath(text: string) {
   const address = `http://localhost${text}`
   return text.startsWith('/') && URL.canParse(address) && new URL(address).pathname === text
 }

@@ -108,7 +108,7 @@ export function slackAlert({
 const GROUP = /^\[(?:FIRING:\d|RESOLVED\])/
 
 /** Without the parentheses at the end, and those within them. */
-function withoutCommon(title: string): string {
+function withoutCommon(title: string) {
   if (!title.endsWith(')')) return title
   let depth = 0
   for (let index = title.length - 1; index >= 0; index -= 1) {

@@ -4,7 +4,7 @@ import request from 'supertest'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { createHooks, type VerificationInput } from 'express-incoming-webhooks'
-import { HOST_MISTAKES } from '../../lib/host/host-mistakes.js'
+import { messageOf } from '../../lib/host/host-mistakes.js'
 import { type HookHost, hookHost, id, NOW, SECRET } from '../support/hook-host.js'
 import { blocksOf, page } from '../support/markdown.js'
 import { senderOf, SENDERS, type SentHeaders } from '../support/signing-senders.js'
@@ -214,7 +214,7 @@ describe('a signed request behind a body parser', () => {
         expect(await refused(host, signed)).to.include('body parser')
       }
       expect(host.codes).to.deep.equal(['EIW_SIGNED_BODY_PARSED'])
-      expect(host.lines.join()).to.include(HOST_MISTAKES['EIW_SIGNED_BODY_PARSED'])
+      expect(host.lines.join()).to.include(messageOf('EIW_SIGNED_BODY_PARSED'))
     })
   }
 

@@ -1,4 +1,4 @@
-import { HOST_MISTAKES } from '../../host/host-mistakes.js'
+import { messageOf } from '../../host/host-mistakes.js'
 import { WrongResult } from '../../host/wrong-result.js'
 import { checkFunctions } from '../check-functions.js'
 import { FirstUse, type TransactionTrial, tryTransaction } from '../first-use.js'
@@ -127,7 +127,7 @@ async function explained(host: DocumentHost) {
   } catch (error) {
     if (error instanceof WrongResult) throw error
     if (await hasTransactions(host).catch(() => true)) throw error
-    throw new Error(HOST_MISTAKES['EIW_NO_TRANSACTIONS'], { cause: error })
+    throw new Error(messageOf('EIW_NO_TRANSACTIONS'), { cause: error })
   }
 }
 

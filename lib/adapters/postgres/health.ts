@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { HOST_MISTAKES } from '../../host/host-mistakes.js'
+import { messageOf } from '../../host/host-mistakes.js'
 import { WebhookError } from '../../model/errors.js'
 import type { HookLog } from '../../model/log.js'
 import { inBackground } from '../at-most-every.js'
@@ -104,7 +104,7 @@ export class Health {
     if (this.#outage) return
     this.#outage = { since: performance.now(), refused: 0 }
     const code = 'EIW_DATABASE_FAILS'
-    this.#log('error', HOST_MISTAKES[code], { code, ...this.#state })
+    this.#log('error', messageOf(code), { code, ...this.#state })
     this.#timer = setInterval(() => {
       // Whether there is a server is found out where it is listened to.
       if (this.#state.state === 'failing') this.#try()

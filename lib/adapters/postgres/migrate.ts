@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { HOST_MISTAKES } from '../../host/host-mistakes.js'
+import { messageOf } from '../../host/host-mistakes.js'
 import type { HookLog } from '../../model/log.js'
 import { checkTables } from '../sql/tables.js'
 import { connection, surviveLostConnections } from './connections.js'
@@ -93,7 +93,7 @@ function checkNewer(known: ReadonlySet<string>, log: HookLog = () => undefined) 
   const newer = [...known].filter((name) => !own.has(name)).sort()
   if (newer.some((name) => name.endsWith(BREAKING))) throw new NewerDatabaseError(newer)
   const code = 'EIW_NEWER_DATABASE'
-  if (newer.length > 0) log('warn', HOST_MISTAKES[code], { code, migrations: newer })
+  if (newer.length > 0) log('warn', messageOf(code), { code, migrations: newer })
 }
 
 /** The statements of all migrations, which the command prints for migration tools. */

@@ -1,4 +1,4 @@
-import { HOST_MISTAKES } from '../../host/host-mistakes.js'
+import { messageOf } from '../../host/host-mistakes.js'
 import type { HookLog } from '../../model/log.js'
 
 /** What the clocks of machines that are kept in step never differ by, in milliseconds. */
@@ -23,7 +23,7 @@ export function serverClock(log: HookLog, own: () => number = Date.now) {
     differs = differ
     const code = 'EIW_CLOCK_DIFFERS'
     const fields = { code, secondsAhead: Math.round(ahead / 100) / 10 }
-    if (differs) log('warn', HOST_MISTAKES[code], fields)
+    if (differs) log('warn', messageOf(code), fields)
     else log('info', 'The clocks of this process and of the database agree again.', fields)
   }
   return {

@@ -15,15 +15,15 @@ export function logCodes(): readonly string[] {
   return tableOf(
     ['code', 'cause'],
     LOG_CODES.map((each) => {
-      const texts = [asMarkdown(causeIn(HOST_MISTAKES[each])), LOG_CODE_TEXTS[each] ?? '']
+      const texts = [asMarkdown(causeIn(HOST_MISTAKES[each].symptom)), LOG_CODE_TEXTS[each] ?? '']
       return [code(each), texts.join(' ').trim()]
     }),
   )
 }
 
 /** The first sentence, without what follows from it. */
-function causeIn(message: string): string {
-  return message.replace(/(?:[.;] |, so ).*$/, '.')
+function causeIn(symptom: string): string {
+  return symptom.replace(/(?:[.;] |, so ).*$/, '.')
 }
 
 /** The text of a log line, with its names as code and its pages as links. */

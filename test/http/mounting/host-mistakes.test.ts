@@ -10,7 +10,7 @@ import {
 } from 'express-incoming-webhooks'
 import type { WebhookFilter } from 'express-incoming-webhooks/adapters'
 import request from 'supertest'
-import { HOST_MISTAKES } from '../../../lib/host/host-mistakes.js'
+import { HOST_MISTAKES, messageOf } from '../../../lib/host/host-mistakes.js'
 import { createKeyCipher } from '../../../lib/manage/keys.js'
 import type { WebhookListOptions } from '../../../lib/manage/management.js'
 import { ROOT } from '../../support/root.js'
@@ -201,13 +201,13 @@ describe('a mistake of the host', () => {
       })
       for (let n = 0; n < 3; n += 1) await send(request(host.app).post(host.path))
       expect(lines.map(([, , fields]) => fields['code'])).to.deep.equal([code])
-      expect(lines[0]?.slice(0, 2)).to.deep.equal(['warn', HOST_MISTAKES[code]])
+      expect(lines[0]?.slice(0, 2)).to.deep.equal(['warn', messageOf(code)])
       expect(JSON.stringify(lines)).to.not.include(KEY).and.not.to.include('xxxx')
     })
   }
 
   const naming = MISTAKES.flatMap((mistake) => {
-    const statuses = HOST_MISTAKES[mistake.code].match(/\b[2-5]\d\d\b/g) ?? []
+    const statuses = messageOf(mistake.code).match(/\b[2-5]\d\d\b/g) ?? []
     return statuses.length > 0 ? [{ ...mistake, statuses }] : []
   })
   for (const { code, statuses, host: options, send = sendText } of naming) {
@@ -304,7 +304,7 @@ describe('a mistake of the host', () => {
     await call('/posts/a/actions/b', id('alice'), 'http://evil.test').expect(403)
     const fields = { origin: 'http://localhost:4100', siteUrl: 'http://127.0.0.1:4100' }
     expect(lines).to.deep.equal([
-      ['warn', HOST_MISTAKES['EIW_ORIGIN'], { code: 'EIW_ORIGIN', ...fields }],
+      ['warn', messageOf('EIW_ORIGIN'), { code: 'EIW_ORIGIN', ...fields }],
     ])
     await webhooks.close()
   })
