@@ -16,9 +16,19 @@ import {
   valueOf,
 } from '../kit.js'
 import { seenHtml } from '../drafts/dialects.js'
-import { colorIn, firstBy, inWords, linkIn, titleIn, titleOf } from './appearance.js'
+import {
+  colorIn,
+  firstBy,
+  inWords,
+  linkIn,
+  titleIn,
+  titleOf,
+  MINOR_ENDINGS,
+  NO_PAGES,
+  TEXTS,
+  WRAPPERS,
+} from './appearance.js'
 import { type Member, type Members, membersOf } from './members.js'
-import { MINOR_ENDINGS, NO_PAGES, TEXTS, WRAPPERS } from './words.js'
 
 /** Any JSON or form, for programs whose format nobody knows. Only if the URL or the webhook asks for it. */
 export const anyJson: Format = {
