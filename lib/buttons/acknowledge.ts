@@ -70,7 +70,7 @@ export async function acknowledge(
 }
 
 /** Throws unless the incident is open, or this user has acknowledged it. */
-function refuseLate({ props }: HookPost, username: string): void {
+function refuseLate({ props }: HookPost, username: string) {
   const { webhook_incident: incident } = withIncident(props)
   if (!isJsonObject(incident)) throw failed('the message is not about an incident')
   if (incident['state'] === 'closed') throw failed('the incident is resolved')

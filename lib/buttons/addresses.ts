@@ -17,7 +17,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 // Read each time: addresses come and go while the process lives.
-function isOwn(address: string): boolean {
+function isOwn(address: string) {
   return Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
     .some((own) => ipaddr.process(own.address.split('%')[0] ?? '').toString() === address)

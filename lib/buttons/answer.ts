@@ -60,7 +60,7 @@ function readUpdate(answer: Members) {
   return { message: message === '' && !cleared ? null : message, props: props ?? null }
 }
 
-function readError(answer: Members): string {
+function readError(answer: Members) {
   const sent = answer.get('error')
   const message =
     typeof sent === 'string' ? sent : (answer.inner('error', ERROR)?.string('message') ?? '')

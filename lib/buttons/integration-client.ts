@@ -71,11 +71,7 @@ export class IntegrationClient {
     await Promise.all([open?.destroy(), guarded?.destroy()])
   }
 
-  async #answer(
-    target: IntegrationTarget,
-    body: string,
-    signed: SignedHeaders,
-  ): Promise<Readonly<Record<string, unknown>>> {
+  async #answer(target: IntegrationTarget, body: string, signed: SignedHeaders) {
     const { timeLimitMs = TIME_LIMIT_MS, resolve = resolveBySystem } = this.#options
     const { request, open, guarded } = await (this.#agents ??= loadAgents(resolve, timeLimitMs))
     const answer = await request(target.url, {
@@ -158,10 +154,7 @@ function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
   return lookup(hostname, { all: true, verbatim: true })
 }
 
-function faultOf(
-  status: number,
-  headers: Undici.Dispatcher.ResponseData['headers'],
-): string | null {
+function faultOf(status: number, headers: Undici.Dispatcher.ResponseData['headers']) {
   if (status !== 200) return `the integration responded with ${status}`
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = headers
   if (encoding !== 'identity')
@@ -169,16 +162,14 @@ function faultOf(
   return Number(length) > ANSWER_LIMIT ? TOO_LARGE : null
 }
 
-async function read(
-  body: Undici.Dispatcher.ResponseData['body'],
-): Promise<Readonly<Record<string, unknown>>> {
+async function read(body: Undici.Dispatcher.ResponseData['body']) {
   const text = (await body.text()).trim()
   const value = text === '' ? {} : parsed(text)
   if (isObject(value)) return value
   throw new Refused('the response is not a JSON object')
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string) {
   try {
     return parseJson(text, new Reading())
   } catch {
@@ -187,7 +178,7 @@ function parsed(text: string): unknown {
 }
 
 // Messages of the platform contain addresses, which must not be logged; codes are sufficient.
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown) {
   if (error instanceof Refused) return error.message
   if (!(error instanceof Error)) return 'the call failed'
   if (error.name === 'TimeoutError') return 'the integration did not respond in time'

@@ -48,11 +48,11 @@ export function listedHost(text: string): string | null {
   return bareHost(new URL(`http://${host}`)) + (port === '' ? '' : `:${port}`)
 }
 
-function portOf(url: URL): string {
+function portOf(url: URL) {
   return url.port || (url.protocol === 'https:' ? '443' : '80')
 }
 
 // The host of a URL without IPv6 brackets and without a trailing dot.
-function bareHost(url: URL): string {
+function bareHost(url: URL) {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }

@@ -1,7 +1,7 @@
 import type { CheckedManagement } from '../host/checked.js'
 import type { CountersAdapter, PostsEvent } from '../adapters/types.js'
 import { WebhookError } from '../model/errors.js'
-import type { HookPost, HookSettings } from '../model/records.js'
+import type { HookSettings } from '../model/records.js'
 import { changePost } from '../pipeline/own-posts.js'
 import type { ComposeOptions } from '../pipeline/compose.js'
 import type { StoreTogether } from '../pipeline/together.js'
@@ -92,7 +92,7 @@ export function pressesOf(userId: string): string {
 async function run(pressable: Pressable, options: PressOptions): Promise<Pressed> {
   const { press, post, webhook, channel, action } = pressable
   const triggerId = makeId(options.random(ID_BYTES))
-  const note = (message: string, reason = ''): void => {
+  const note = (message: string, reason = '') => {
     const fields = {
       webhook: webhook.id,
       webhookName: webhook.displayName,
@@ -161,7 +161,7 @@ async function follow(
   if (answer.update) {
     const { update, findById } = adapters.posts
     const change = await prepareUpdate(answer.update, context)
-    const again = async (): Promise<HookPost | null> => findById(post.id)
+    const again = async () => findById(post.id)
     const saved = await changePost(update, change, post, again, UPDATE_TRIES)
     if (!saved) throw failed('the message was changed or deleted in the meantime')
     options.announce({ change: 'edited', posts: [saved], channel })

@@ -71,7 +71,7 @@ async function isOption(
   { user, selectedOption }: Press,
   { dataSource, options }: StoredAction,
   { users, channels }: PressableOptions['adapters'],
-): Promise<boolean> {
+) {
   if (selectedOption.length > 256) return false
   if (dataSource === 'users') {
     const [found] = await users.findByIds([selectedOption])

@@ -28,7 +28,7 @@ export function run(args: readonly string[]): Promise<number> {
   })
 }
 
-async function applied(client: Client, step: PlannedStep): Promise<void> {
+async function applied(client: Client, step: PlannedStep) {
   if ('other' in step) {
     const { present } = step.other
     await current(client, present)
@@ -50,7 +50,7 @@ async function applied(client: Client, step: PlannedStep): Promise<void> {
 }
 
 /** The version of a webhook that nobody has changed since it was compared. */
-async function current(client: Client, present: Shown): Promise<string> {
+async function current(client: Client, present: Shown) {
   const { body, etag } = await client.send('GET', pathOf(present))
   if (isObject(body) && body['update_at'] === present['update_at']) return etag
   throw new Error(MEANWHILE)
@@ -60,7 +60,7 @@ const MEANWHILE = 'somebody has changed it meanwhile; run apply again'
 /** Deleted, created or changed by others since the host checked it. */
 const OF_OTHERS: readonly number[] = [404, 409, 412]
 
-function pathOf({ id }: Shown): string {
+function pathOf({ id }: Shown) {
   return `/hooks/incoming/${String(id)}`
 }
 

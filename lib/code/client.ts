@@ -47,12 +47,7 @@ export type Client = ReturnType<typeof createClient>
 export function createClient({ url, env, tell }: ClientOptions) {
   const site = siteOf(url)
   const credentials = credentialsIn(env)
-  const ask = async (
-    method: Method,
-    path: string,
-    { body, etag }: Sent,
-    tries: number,
-  ): Promise<Response> => {
+  const ask = async (method: Method, path: string, { body, etag }: Sent, tries: number) => {
     const started = performance.now()
     const response = await fetch(`${site}/api/v4${path}`, {
       method,
@@ -104,7 +99,7 @@ export function objectsIn(list: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-function siteOf(url: string): string {
+function siteOf(url: string) {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : new URL('none:')
   if (protocol !== 'http:' && protocol !== 'https:') {
     throw new Error('--url: expected the site of the chat, such as https://chat.example.org')
@@ -134,13 +129,13 @@ function credentialsIn({ EIW_TOKEN = '', EIW_HEADER = '' }: ClientOptions['env']
 }
 
 /** The codes of Node say more than `fetch failed`. */
-function causeOf(error: unknown): string {
+function causeOf(error: unknown) {
   const { message, cause } = asError(error)
   return cause instanceof Error && cause.message !== '' ? cause.message : message
 }
 
 /** Whether the same may be asked again: nothing was done, or there was nothing to do. */
-function mayAskAgain({ status }: Response, method: Method, path: string): boolean {
+function mayAskAgain({ status }: Response, method: Method, path: string) {
   return status === 429 || (status === 503 && (method === 'GET' || path.endsWith('?check=true')))
 }
 
@@ -160,7 +155,7 @@ function answerIn(asked: string, { ok, status }: Response, text: string): unknow
   throw new Refusal(status, textIn(message) || 'refused', textIn(detail))
 }
 
-function textIn(value: unknown): string {
+function textIn(value: unknown) {
   return typeof value === 'string' ? value : ''
 }
 

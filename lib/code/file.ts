@@ -16,7 +16,7 @@ export async function readSource(file: string): Promise<Source> {
 }
 
 /** Without the byte order mark that editors for Windows put before it. */
-function textIn(bytes: Uint8Array): string {
+function textIn(bytes: Uint8Array) {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -34,6 +34,6 @@ export async function writeTo(file: string | undefined, value: object): Promise<
   else await writeFile(file, text)
 }
 
-function isYaml(file: string): boolean {
+function isYaml(file: string) {
   return /\.ya?ml$/i.test(file)
 }

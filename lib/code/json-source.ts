@@ -83,7 +83,7 @@ class Reader {
     return items
   }
 
-  #each(close: string, closing: string, read: () => void): void {
+  #each(close: string, closing: string, read: () => void) {
     this.#at += 1
     for (let isFirst = true; this.#next() !== close; isFirst = false) {
       if (!isFirst) this.#pass(',', `a comma or a closing ${closing}`)
@@ -92,25 +92,25 @@ class Reader {
     this.#at += 1
   }
 
-  #pass(c: string, expected: string): void {
+  #pass(c: string, expected: string) {
     if (this.#next() !== c) throw this.#fault(expected)
     this.#at += 1
   }
 
   /** The next character that is not a space; `''` at the end. */
-  #next(): string {
+  #next() {
     this.#take(SPACE)
     return this.#text.charAt(this.#at)
   }
 
-  #take(pattern: RegExp): string {
+  #take(pattern: RegExp) {
     pattern.lastIndex = this.#at
     const [found = ''] = pattern.exec(this.#text) ?? []
     this.#at += found.length
     return found
   }
 
-  #fault(expected: string): Fault {
+  #fault(expected: string) {
     return new Fault(this.#at, `expected ${expected}`)
   }
 }
@@ -121,6 +121,6 @@ function placeAt(text: string, at: number): Place {
 }
 
 /** A name may contain anything, but not the quotes and commas of JSON as they are. */
-function keyOf(path: Path): string {
+function keyOf(path: Path) {
   return JSON.stringify(path.map(String))
 }

@@ -64,7 +64,7 @@ export class Names {
     }))
   }
 
-  #list(of: 'channels' | 'users', query: string): Promise<readonly Record<string, unknown>[]> {
+  #list(of: 'channels' | 'users', query: string) {
     const path = `/hooks/incoming/${of}?q=${encodeURIComponent(query)}`
     const found = this.#found.get(path) ?? this.#client.get(path).then(objectsIn)
     this.#found.set(path, found)

@@ -79,7 +79,7 @@ export function linesOf(step: Step): readonly string[] {
 /** In the form of the plan, or, with `isDone`, of what was done. */
 export function summaryOf(steps: readonly Step[], isDone: boolean): string {
   if (!steps.some(changes)) return isDone ? 'Nothing was changed.' : 'Nothing would change.'
-  const count = (kind: Step['kind']): number => steps.filter((step) => step.kind === kind).length
+  const count = (kind: Step['kind']) => steps.filter((step) => step.kind === kind).length
   const counts = [
     `${count('create')} created`,
     `${count('change')} changed`,
@@ -90,7 +90,7 @@ export function summaryOf(steps: readonly Step[], isDone: boolean): string {
 
 const MOST_SHOWN = 300
 
-function textOf(value: unknown): string {
+function textOf(value: unknown) {
   const text = JSON.stringify(value ?? null)
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`
 }

@@ -59,7 +59,7 @@ export async function prepare({ client, file, team, prune }: FileOptions): Promi
   const unnamed = [...present].flatMap(([key, shown]) => (known.has(key) ? [] : [shown]))
   const shown = [...present.values(), ...checked.map(({ after }) => after)]
   const host = await hostOf(names, shown, isObject(me) ? String(me['id']) : '')
-  const labelOf = (one: Shown): string =>
+  const labelOf = (one: Shown) =>
     (host.hasTeams ? keyOf(one) : String(one['slug'])).replace(' ', '/')
   const entries = checked.map(({ wanted, after, ...one }): Prepared => {
     for (const reason of ignoredIn(wanted, after, one.present)) {
@@ -110,7 +110,7 @@ function byLabel({ label: a }: Other, { label: b }: Other): number {
   return a < b ? -1 : 1
 }
 
-function keyOf({ team_id, slug }: Shown): string {
+function keyOf({ team_id, slug }: Shown) {
   return `${String(team_id)} ${String(slug)}`
 }
 

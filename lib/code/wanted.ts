@@ -45,13 +45,10 @@ const OF_VERIFICATION = VERIFICATION_MEMBERS.filter((name) => !SECRETS.some((one
 const MOST_MISTAKES = 200
 
 /** The webhooks of a file, and what must be corrected before anything is sent. */
-export function wantedIn({ value, mistakes, placeOf }: Source): {
-  readonly webhooks: readonly Wanted[]
-  readonly mistakes: readonly Mistake[]
-} {
+export function wantedIn({ value, mistakes, placeOf }: Source) {
   if (mistakes.length > 0) return { webhooks: [], mistakes }
   const found: Mistake[] = []
-  const tell = (path: Path, reason: string): void => {
+  const tell = (path: Path, reason: string) => {
     if (found.length < MOST_MISTAKES) found.push({ place: placeOf(path), reason })
   }
   const list = isObject(value) ? value['webhooks'] : undefined
@@ -84,14 +81,14 @@ function wantedOf(value: unknown, path: Path, tell: Tell): Wanted | null {
 }
 
 /** A secret is never in a file: whoever reads it could sign. */
-function tellOfVerification(value: unknown, path: Path, tell: Tell): void {
+function tellOfVerification(value: unknown, path: Path, tell: Tell) {
   if (!isObject(value)) return
   const secrets = SECRETS.map(inWire).filter((name) => Object.hasOwn(value, name))
   for (const name of secrets) tell([...path, name], 'secrets are set in the console, not in a file')
   tellUnknown(value, [...OF_VERIFICATION, ...SECRETS].map(inWire), path, tell)
 }
 
-function tellUnknown(value: object, known: readonly string[], path: Path, tell: Tell): void {
+function tellUnknown(value: object, known: readonly string[], path: Path, tell: Tell) {
   for (const name of Object.keys(value).filter((each) => !known.includes(each))) {
     const meant = closestName(name, known)
     const hint = meant === null ? `known are ${known.join(', ')}` : `did you mean ${meant}?`
@@ -123,7 +120,7 @@ function faultOf(name: string, read: Read, value: unknown): readonly [Path, stri
   }
 }
 
-function tellTwice(webhooks: readonly Wanted[], tell: Tell): void {
+function tellTwice(webhooks: readonly Wanted[], tell: Tell) {
   const known = new Set<string>()
   for (const { slug, channel, path } of webhooks) {
     const key = `${slug} ${teamOf(channel)}`

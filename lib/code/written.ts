@@ -29,7 +29,7 @@ export const DEFAULTS: Written = {
 const STYLE = fieldNames(DEFAULT_STYLE)
 
 export function writtenOf(shown: Shown, { channels, hasTeams, me }: Host): Written {
-  const nameOf = (id: string): string => channels.get(id) ?? id
+  const nameOf = (id: string) => channels.get(id) ?? id
   const values = fromWire<CallerValues>(CALLER_FIELDS, shown)
   const rules = values.rules.map(({ when, then }) => ({
     when: inOrder(when),

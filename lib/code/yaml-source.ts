@@ -43,7 +43,7 @@ function startOf(
   { isAlias, isMap, isNode, isScalar, isSeq }: Yaml,
   document: Document,
   path: Path,
-): number {
+) {
   let node: unknown = document.contents
   let start = document.contents?.range?.[0] ?? 0
   for (const step of path) {

@@ -28,7 +28,7 @@ export function renderMarkdown(post: PostToShow): string {
   return rendered(post, 'markdown')
 }
 
-function rendered(post: PostToShow, flat: Flat): string {
+function rendered(post: PostToShow, flat: Flat) {
   const shown = flatten(readPost(post), flat)
   const line = lineBelow(post, flat)
   return shown === '' || line === '' ? shown + line : `${shown}\n\n${line}`

@@ -65,7 +65,7 @@ class Writer {
   }
 
   /** A text as it is. Where there are too many lines, its line ends make no elements. */
-  #lines(text: string, name = ''): string {
+  #lines(text: string, name = '') {
     const count = text.split('\n').length
     return this.allowance.lines(count)
       ? element('p', name, escapeLines(text))
@@ -73,7 +73,7 @@ class Writer {
   }
 
   /** Null where a text makes too many elements, or is nested too deeply. */
-  #formatted(markdown: string | null): string | null {
+  #formatted(markdown: string | null) {
     if (markdown === null) return null
     const tokens = this.#parse(markdown)
     const isBounded = this.allowance.elements(tokens === null ? Infinity : elementsOf(tokens))
@@ -98,24 +98,24 @@ class Writer {
     return pretext + (body === '' ? '' : `<blockquote${barOf(shown)}>${body}</blockquote>`)
   }
 
-  #field({ title, value, short }: ShownField): string {
+  #field({ title, value, short }: ShownField) {
     const name = element('dt', '', escapeHtml(withoutEntities(title)))
     const content = element('dd', '', this.markdown(value))
     return element('div', short ? 'eiw-field eiw-short' : 'eiw-field', name + content)
   }
 
-  #footer({ footer, footerIcon, time }: ShownAttachment): string {
+  #footer({ footer, footerIcon, time }: ShownAttachment) {
     const moment = time === '' ? '' : `<time datetime="${time}">${minuteOf(time)}</time>`
     return this.#icon(footerIcon) + this.markdown(footer) + moment
   }
 
-  #picture(words: string, address: string, name: string): string {
+  #picture(words: string, address: string, name: string) {
     if (address === '') return ''
     return element('p', '', picture(withoutEntities(words), address, this.#options, name))
   }
 
   // A link to a picture as small as a letter says nothing.
-  #icon(address: string): string {
+  #icon(address: string) {
     const { pictures } = this.#options
     return pictures === 'load' && address !== ''
       ? picture('', address, this.#options, 'eiw-icon')
@@ -123,11 +123,11 @@ class Writer {
   }
 }
 
-function linked({ words, address }: Linked): string {
+function linked({ words, address }: Linked) {
   return linkTo(withoutEntities(words), address)
 }
 
-function actionsOf({ actions }: ShownAttachment): string {
+function actionsOf({ actions }: ShownAttachment) {
   return actions
     .map(({ label, address }) =>
       address === ''
@@ -138,7 +138,7 @@ function actionsOf({ actions }: ShownAttachment): string {
 }
 
 /** The attributes of the bar beside an attachment; the colour comes from outside. */
-function barOf({ color }: ShownAttachment): string {
+function barOf({ color }: ShownAttachment) {
   if (HEX_COLOR.test(color)) return ` class="eiw-attachment" style="--eiw-color:${color}"`
   return ` class="eiw-attachment${NAMED_COLOR.test(color) ? ` eiw-${color}` : ''}"`
 }

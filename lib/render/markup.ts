@@ -57,6 +57,6 @@ export function element(tag: string, name: string, html: string): string {
   return html === '' ? '' : `<${tag}${classOf(name)}>${html}</${tag}>`
 }
 
-function classOf(name: string): string {
+function classOf(name: string) {
   return name === '' ? '' : ` class="${name}"`
 }

@@ -44,7 +44,7 @@ async function importMarkdownIt(): Promise<typeof MarkdownIt> {
 }
 
 /** Addresses that are written out become links, and keep what looks like marks in them. */
-function addAddresses(markdown: MarkdownIt): void {
+function addAddresses(markdown: MarkdownIt) {
   markdown.inline.ruler.before('escape', 'address', (state, silent) => {
     const { src, pos } = state
     if (src.charAt(pos) !== ':') return false

@@ -11,7 +11,7 @@ export function elementsOf(tokens: readonly Token[]): number {
   return tokens.reduce((count, token) => count + elementsOfOne(token), 0)
 }
 
-function elementsOfOne({ type, nesting, children }: Token): number {
+function elementsOfOne({ type, nesting, children }: Token) {
   if (type === 'inline') return elementsOf(children ?? [])
   return nesting === -1 || UNCOUNTED.has(type) ? 0 : 1
 }
@@ -34,7 +34,7 @@ class Writer {
     return tokens.map((token) => this.#one(token)).join('')
   }
 
-  #one(token: Token): string {
+  #one(token: Token) {
     if (token.hidden) return ''
     if (token.nesting === 0) return this.#leaf(token)
     if (token.type === 'link_open') return this.#openLink(token)
@@ -46,7 +46,7 @@ class Writer {
     return token.nesting === 1 ? `<${token.tag}${attributesOf(token)}>` : `</${token.tag}>`
   }
 
-  #leaf(token: Token): string {
+  #leaf(token: Token) {
     switch (token.type) {
       case 'inline':
         return this.write(token.children ?? [])
@@ -69,7 +69,7 @@ class Writer {
     }
   }
 
-  #openLink(token: Token): string {
+  #openLink(token: Token) {
     const address = attribute(token, 'href')
     const open = openLink(address)
     const isLabel = token.markup === 'autolink'
@@ -78,7 +78,7 @@ class Writer {
   }
 
   // A link holds no other link.
-  #picture(token: Token): string {
+  #picture(token: Token) {
     const [words, address] = [wordsOf(token.children ?? []), attribute(token, 'src')]
     const inLink = this.#linkEnds.includes('</a>')
     if (inLink && this.#options.pictures !== 'load') return escapeHtml(words || address)
@@ -87,7 +87,7 @@ class Writer {
   }
 }
 
-function attributesOf(token: Token): string {
+function attributesOf(token: Token) {
   if (token.type === 'ordered_list_open') {
     const start = Number(attribute(token, 'start') || 1)
     return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : ''
@@ -96,11 +96,11 @@ function attributesOf(token: Token): string {
   return side === undefined ? '' : ` class="eiw-${side}"`
 }
 
-function levelOf({ tag }: Token): string {
+function levelOf({ tag }: Token) {
   return /^h[1-6]$/.test(tag) ? tag.slice(1) : '6'
 }
 
-function attribute(token: Token, name: string): string {
+function attribute(token: Token, name: string) {
   return String(token.attrGet(name) ?? '')
 }
 

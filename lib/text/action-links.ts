@@ -18,7 +18,7 @@ export function withoutActionLinks(markdown: string, tell: (link: ActionLink) =>
   return outsideCode(markdown, (part) => labelsOf(part, tell))
 }
 
-function labelsOf(text: string, tell: (link: ActionLink) => void): string {
+function labelsOf(text: string, tell: (link: ActionLink) => void) {
   const parts: string[] = []
   let from = 0
   let searched = 0
@@ -39,7 +39,7 @@ function labelsOf(text: string, tell: (link: ActionLink) => void): string {
 }
 
 /** The bracket before a label that ends at `end`; -1 if there is none. */
-function startOfLabel(text: string, from: number, end: number): number {
+function startOfLabel(text: string, from: number, end: number) {
   let open = 0
   for (let at = end - 1; at >= from; at -= 1) {
     const c = text.charAt(at)

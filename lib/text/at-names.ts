@@ -37,7 +37,7 @@ export class MentionTexts {
   }
 }
 
-function nameGoesOn(text: string, end: number): boolean {
+function nameGoesOn(text: string, end: number) {
   const next = text.charAt(end)
   const isJoint = next === '.' || next === '-'
   return /\w/.test(isJoint ? text.charAt(end + 1) : next)

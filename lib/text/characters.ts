@@ -14,7 +14,7 @@ const IS_MARK = 4
  */
 const KINDS = new Uint8Array(0x10000)
 
-function kindOf(c: string): number {
+function kindOf(c: string) {
   return KINDS[c.charCodeAt(0)] || look(c)
 }
 

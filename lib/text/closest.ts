@@ -16,7 +16,7 @@ export function closestName(text: string, names: readonly string[]): string | nu
 }
 
 /** How many letters must be inserted, removed or replaced to turn one text into the other. */
-function distanceOf(a: string, b: string): number {
+function distanceOf(a: string, b: string) {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [at, letter] of Array.from(a).entries()) {
     const next = [at + 1]

@@ -42,12 +42,12 @@ function markerAt(text: string, lineStart: number) {
 }
 
 /** Whether a line closes the block that a marker opens. */
-function closes(text: string, start: number, end: number, marker: string): boolean {
+function closes(text: string, start: number, end: number, marker: string) {
   const found = markerAt(text, start)
   return found?.marker.startsWith(marker) === true && text.slice(found.end, end).trim() === ''
 }
 
-function isClosingLine(line: string, marker: string): boolean {
+function isClosingLine(line: string, marker: string) {
   return closes(line, 0, line.length, marker)
 }
 
@@ -85,7 +85,7 @@ export function beforeRun(text: string, from: number, cut: number, chars = '`~')
 }
 
 // Moves to the start of a surrogate pair.
-function wholeCharacter(text: string, at: number): number {
+function wholeCharacter(text: string, at: number) {
   const code = text.charCodeAt(at)
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at
 }
@@ -113,7 +113,7 @@ export class CodeSpans {
     return { end: closed ? closer + length : bodyStart, closed }
   }
 
-  #nextRun(length: number, from: number): number {
+  #nextRun(length: number, from: number) {
     const starts = (this.#runs ??= this.#readRuns()).get(length) ?? []
     while ((starts.at(-1) ?? from) < from) starts.pop()
     return starts.at(-1) ?? -1
@@ -133,7 +133,7 @@ export class CodeSpans {
   }
 
   // Inline code ends with its paragraph: at a blank line, or where a fenced block begins.
-  #endOfParagraph(from: number): number {
+  #endOfParagraph(from: number) {
     if (from < this.#paragraphEnd) return this.#paragraphEnd
     const text = this.#text
     let line = endOfLine(text, from) + 1
@@ -164,7 +164,7 @@ export function outsideCode(text: string, change: (part: string) => string): str
   const code = new CodeSpans(text)
   const parts: string[] = []
   let from = 0
-  const keep = (start: number, end: number): number => {
+  const keep = (start: number, end: number) => {
     parts.push(change(text.slice(from, start)), text.slice(start, end))
     from = end
     return end

@@ -23,7 +23,7 @@ export function writeDate(seconds: string, format: string): string | null {
   return format.replace(/\{\w*\}/g, (token) => tokens.get(token) ?? token)
 }
 
-function valueOf(date: Date, token: string): string | null {
+function valueOf(date: Date, token: string) {
   const month = MONTHS[date.getUTCMonth()] ?? ''
   const day = date.getUTCDate()
   const year = date.getUTCFullYear()
@@ -58,12 +58,12 @@ function valueOf(date: Date, token: string): string | null {
 }
 
 // The zone is included, because Slack would show each reader their local time.
-function timeOf(date: Date, rest: string): string {
+function timeOf(date: Date, rest: string) {
   const hours = date.getUTCHours()
   return `${hours % 12 === 0 ? 12 : hours % 12}:${rest} ${hours < 12 ? 'AM' : 'PM'} UTC`
 }
 
-function ordinal(day: number): string {
+function ordinal(day: number) {
   const teen = day >= 11 && day <= 13
   const ending = ['th', 'st', 'nd', 'rd'][teen ? 0 : day % 10] ?? 'th'
   return `${day}${ending}`

@@ -24,7 +24,7 @@ export function flanksOf(before: string, after: string, c: string): number {
 
 // Markdown implementations differ in whether a symbol is punctuation, and the first character of an
 // object is unknown.
-function isOpen(c: string): boolean {
+function isOpen(c: string) {
   return c > '\u007f' && (c === BOUNDARY || SYMBOL.test(c))
 }
 
@@ -73,7 +73,7 @@ export function styleRun(text: string, start: number, end: number): StyleRun {
 export function pairStyles(runs: readonly StyleRun[]): void {
   const open: StyleRun[] = []
   const count = new Map<string, number>()
-  const add = (run: StyleRun, by: number): void => {
+  const add = (run: StyleRun, by: number) => {
     count.set(run.char, (count.get(run.char) ?? 0) + by)
   }
   for (const run of runs) {

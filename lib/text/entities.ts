@@ -21,7 +21,7 @@ export function withoutEntities(text: string): string {
   })
 }
 
-function characterOf(code: number): string {
+function characterOf(code: number) {
   const character = code > 0x10ffff ? '\0' : String.fromCodePoint(code)
   return NONE.test(character) ? '\ufffd' : character
 }

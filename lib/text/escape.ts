@@ -102,14 +102,14 @@ class Escaper {
     return this.#marks
   }
 
-  #single(at: number, c: string): number {
+  #single(at: number, c: string) {
     if (BEGINNINGS.includes(c) && at >= this.#addressEnd) this.#findAddress(at)
     else if (this.#isMark(at, c)) this.#escape(at)
     return at + 1
   }
 
   /** Whether a character would be a mark, of which few are within addresses. */
-  #isMark(at: number, c: string): boolean {
+  #isMark(at: number, c: string) {
     const { label = false, literal = false, references = false } = this.#options
     switch (c) {
       case '[':
@@ -126,7 +126,7 @@ class Escaper {
     }
   }
 
-  #isMarkInText(at: number, c: string): boolean {
+  #isMarkInText(at: number, c: string) {
     const next = this.#text.charAt(at + 1)
     switch (c) {
       case '\\':
@@ -140,13 +140,13 @@ class Escaper {
     }
   }
 
-  #isEntity(at: number): boolean {
+  #isEntity(at: number) {
     if (endOf(ENTITY, this.#text, at) === -1) return false
     return this.#options.literal === true || endOf(RENDERED_ENTITY, this.#text, at) === -1
   }
 
   // Escapes inside an automatically linked URL would become part of it.
-  #findAddress(at: number): void {
+  #findAddress(at: number) {
     if (this.#options.literal) {
       const beginning = endOf(BEGINS_ADDRESS, this.#text, at)
       if (beginning !== -1) this.#escape(beginning - 1)
@@ -157,7 +157,7 @@ class Escaper {
     if (end !== -1) this.#addressEnd = endWithout(this.#text, end, '*_~`.,:;!?)')
   }
 
-  #delimiters(at: number, c: string): number {
+  #delimiters(at: number, c: string) {
     const text = this.#text
     const end = endOfRun(text, at)
     const inAddress = at < this.#addressEnd
@@ -173,7 +173,7 @@ class Escaper {
   }
 
   // A delimiter without a possible partner needs no escape.
-  #pair(c: string): void {
+  #pair(c: string) {
     const text = this.#text
     const from = this.#mixed ? 0 : (this.#first.get(c) ?? text.length)
     const to = this.#mixed ? text.length : (this.#last.get(c) ?? -1)
@@ -183,7 +183,7 @@ class Escaper {
     }
   }
 
-  #lineStart(start: number): number {
+  #lineStart(start: number) {
     const text = this.#text
     const indent = afterSpaces(text, start)
     let at = indent
@@ -202,10 +202,10 @@ class Escaper {
     return at
   }
 
-  #escapeBeginning(at: number, c: string): void {
+  #escapeBeginning(at: number, c: string) {
     const text = this.#text
     const end = endOfLine(text, at)
-    const begins = (pattern: RegExp): boolean => endOf(pattern, text, at) !== -1
+    const begins = (pattern: RegExp) => endOf(pattern, text, at) !== -1
     if (begins(LINE_START) || begins(TAG)) this.#escape(at)
     else if (isRuler(text, at, end)) this.#escapeRuler(at, end)
     else if (begins(FENCE)) this.#marks.fill(ESCAPED, at, endOfRun(text, at))
@@ -213,14 +213,14 @@ class Escaper {
   }
 
   // The remaining asterisks could still open emphasis.
-  #escapeRuler(start: number, end: number): void {
+  #escapeRuler(start: number, end: number) {
     const c = this.#text.charAt(start)
     this.#escape(start)
     if (c !== '*' && c !== '_') return
     for (let at = start; at < end; at += 1) if (this.#text.charAt(at) === c) this.#escape(at)
   }
 
-  #escape(at: number): void {
+  #escape(at: number) {
     this.#marks[at] = ESCAPED
   }
 }

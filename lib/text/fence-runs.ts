@@ -41,7 +41,7 @@ export interface Run {
   readonly ends: boolean
 }
 
-function lengthOf({ at, end }: Run): number {
+function lengthOf({ at, end }: Run) {
   return end - at
 }
 
@@ -66,7 +66,7 @@ export function runsOf(text: string, most: number): readonly Run[] {
   return runs
 }
 
-function addRunsOfLine(runs: Run[], words: string, start: number, most: number): void {
+function addRunsOfLine(runs: Run[], words: string, start: number, most: number) {
   const marks = marksOf(words)
   const indent = marks.length
   const line = { start, end: start + words.length, indent, quoted: marks.includes('>') }
@@ -99,7 +99,7 @@ function addRunsOfLine(runs: Run[], words: string, start: number, most: number):
   }
 }
 
-function marksOf(words: string): string {
+function marksOf(words: string) {
   if (!MAY_MATTER.test(words.charAt(0))) return ''
   CONTAINER.lastIndex = 0
   return CONTAINER.exec(words)?.[0] ?? ''
@@ -176,7 +176,7 @@ class Closings {
   }
 }
 
-function key({ tilde }: Run, length: number, indent: number): number {
+function key({ tilde }: Run, length: number, indent: number) {
   return (indent * 2 + Number(tilde)) * (MAX_FENCE + 1) + length
 }
 

@@ -36,13 +36,13 @@ export function joinsSpace(text: string, at: number): boolean {
 
 // Flags are pairs of regional indicators. How they pair depends on where a window begins, so they are
 // counted from the beginning of the run.
-function flagsBefore(text: string, from: number, cut: number): number {
+function flagsBefore(text: string, from: number, cut: number) {
   let count = 0
   for (let at = cut - 2; at >= from && isFlagAt(text, at); at -= 2) count += 1
   return count
 }
 
-function isFlagAt(text: string, at: number): boolean {
+function isFlagAt(text: string, at: number) {
   const code = text.codePointAt(at) ?? 0
   return code >= 0x1f1e6 && code <= 0x1f1ff
 }

@@ -44,6 +44,6 @@ export function loneWordOfInfo(info: string): string {
   return WORD.test(word) && !isLanguage(word) ? word : ''
 }
 
-function isLanguage(word: string): boolean {
+function isLanguage(word: string) {
   return LANGUAGES.has(word.toLowerCase())
 }

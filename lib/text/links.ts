@@ -76,31 +76,31 @@ export function beforeLink(text: string, link: string): string {
 }
 
 // Browsers read a backslash as a slash, and two slashes as another host.
-function isOwnPath(target: string): boolean {
+function isOwnPath(target: string) {
   return /^\/(?![/\\])[^\\]*$/.test(target)
 }
 
-function schemeOf(url: string): string {
+function schemeOf(url: string) {
   const colon = url.indexOf(':')
   const scheme = colon === -1 ? '' : url.slice(0, colon).toLowerCase()
   return /^[a-z][a-z0-9+.-]*$/.test(scheme) ? scheme : ''
 }
 
-function escapeLabel(label: string): string {
+function escapeLabel(label: string) {
   return onOneLine(label).replace(/[\\[\]`]/g, '\\$&')
 }
 
-function escapeTarget(target: string): string {
+function escapeTarget(target: string) {
   const escaped = target.replace(/[\\`<>]/g, percentEncoded)
   return parenthesesBalance(escaped) ? escaped : escaped.replace(/[()]/g, percentEncoded)
 }
 
 /** Also of parentheses, which `encodeURIComponent` keeps. */
-function percentEncoded(ascii: string): string {
+function percentEncoded(ascii: string) {
   return `%${ascii.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-function parenthesesBalance(target: string): boolean {
+function parenthesesBalance(target: string) {
   let open = 0
   for (const c of target) {
     if (c === '(') open += 1
@@ -133,7 +133,7 @@ export function targetAt(text: string, start: number) {
   return text.charAt(last) === ')' ? { address, end: last + 1 } : null
 }
 
-function bareEnd(text: string, from: number): number {
+function bareEnd(text: string, from: number) {
   let nested = 0
   let at = from
   for (; at < text.length; at += 1) {
@@ -147,7 +147,7 @@ function bareEnd(text: string, from: number): number {
 }
 
 /** Behind the title that begins here; `from` if none does. */
-function titleEnd(text: string, from: number): number {
+function titleEnd(text: string, from: number) {
   const quote = text.charAt(from)
   if (quote !== '"' && quote !== "'" && quote !== '(') return from
   const most = Math.min(text.length, from + MAX_TITLE)
@@ -156,7 +156,7 @@ function titleEnd(text: string, from: number): number {
 }
 
 /** Behind the next `closing` without a backslash; -1 if the text ends first, or one of `others` comes. */
-function behind(closing: string, others: string, text: string, from: number): number {
+function behind(closing: string, others: string, text: string, from: number) {
   for (let at = from; at < text.length; at += 1) {
     const c = text.charAt(at)
     if (c === closing) return at + 1

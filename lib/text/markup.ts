@@ -84,14 +84,14 @@ class Scanner {
     this.#flush(text.length)
   }
 
-  #special(at: number, c: string): number {
+  #special(at: number, c: string) {
     if (c === '`') return this.#codeSpan(at)
     if (c === '<') return this.#angle(at)
     if (c === '@') return this.#name(at)
     return this.#fence(at + 1)
   }
 
-  #fence(lineStart: number): number {
+  #fence(lineStart: number) {
     const found = fenceAt(this.#text, lineStart)
     if (!found || !this.#hasRoom()) return lineStart
     this.#flush(lineStart)
@@ -104,7 +104,7 @@ class Scanner {
     return found.end
   }
 
-  #codeSpan(at: number): number {
+  #codeSpan(at: number) {
     const { end, closed } = this.#code.endOf(at)
     if (closed && this.#hasRoom()) {
       this.#flush(at)
@@ -114,7 +114,7 @@ class Scanner {
     return end
   }
 
-  #angle(at: number): number {
+  #angle(at: number) {
     const end = this.#options.angles === false ? -1 : this.#closingAngle(at + 1)
     if (end === -1) return at + 1
     const written = this.#text.slice(at, end + 1)
@@ -133,7 +133,7 @@ class Scanner {
 
   // Markup contains no other `<`, so no text is scanned twice. Only a label may have blank lines, behind
   // which a line that begins with `>` is a quotation.
-  #closingAngle(from: number): number {
+  #closingAngle(from: number) {
     const text = this.#text
     let hasLabel = false
     let hasBlank = false
@@ -181,7 +181,7 @@ class Scanner {
     return id !== '' && label.trim() !== '' ? plain(label) : null
   }
 
-  #name(at: number): number {
+  #name(at: number) {
     const text = this.#text
     if (this.#options.names === false) return at + 1
     const { end, isName } = atName(text, at)
@@ -196,7 +196,7 @@ class Scanner {
     return end
   }
 
-  #withoutLinks(text: string): string {
+  #withoutLinks(text: string) {
     return text.replace(
       MARKDOWN_LINK,
       (written, label: string, target: string) => this.#labelOf(target, label)?.text ?? written,
@@ -204,12 +204,12 @@ class Scanner {
   }
 
   // Asked only for markup, so that a text that ends at the limit is not cut.
-  #hasRoom(): boolean {
+  #hasRoom() {
     this.cut = this.nodes.length >= this.#most
     return !this.cut
   }
 
-  #flush(end: number): void {
+  #flush(end: number) {
     if (end <= this.#plain) return
     const text = this.#text.slice(this.#plain, end)
     this.nodes.push(plain(this.#options.links === false ? this.#withoutLinks(text) : text))

@@ -26,7 +26,7 @@ export function mrkdwnToMarkdown(nodes: RichText): RichText {
 
 const LABEL_END = ']('
 
-function withStyledLabel(link: string): string {
+function withStyledLabel(link: string) {
   const end = link.lastIndexOf(LABEL_END)
   if (!link.startsWith('[') || end === -1) return link
   const label = mrkdwnToMarkdown([{ kind: 'text', text: link.slice(1, end) }])
@@ -52,7 +52,7 @@ class Scanner {
     this.#endParagraph()
   }
 
-  #scan(text: string, node: number): void {
+  #scan(text: string, node: number) {
     SPECIAL.lastIndex = 0
     while (SPECIAL.test(text)) {
       const at = SPECIAL.lastIndex - 1
@@ -61,7 +61,7 @@ class Scanner {
   }
 
   /** Behind what begins here. */
-  #special(text: string, at: number, node: number): number {
+  #special(text: string, at: number, node: number) {
     switch (text.charAt(at)) {
       case '\n':
         this.#open.clear()
@@ -76,7 +76,7 @@ class Scanner {
     }
   }
 
-  #run(text: string, at: number, node: number): number {
+  #run(text: string, at: number, node: number) {
     const char = text.charAt(at)
     const end = endOfRun(text, at)
     if (end - at > 1) return end
@@ -100,20 +100,20 @@ class Scanner {
     return end
   }
 
-  #change({ node, at }: Mark, change: number): void {
+  #change({ node, at }: Mark, change: number) {
     const marks = (this.changes[node] ??= new Uint8Array(this.#nodes[node]?.text.length ?? 0))
     marks[at] = change
   }
 
   // Links and code count as punctuation next to a mark.
-  #edge(node: number, side: 0 | -1): string {
+  #edge(node: number, side: 0 | -1) {
     const neighbour = this.#nodes[node]
     if (!neighbour) return ''
     return neighbour.kind === 'text' ? (neighbour.text.at(side) ?? '') : '.'
   }
 
   // Slack shows these marks unchanged, but Markdown would read two that can pair as emphasis.
-  #endParagraph(): void {
+  #endParagraph() {
     if (this.#left.length === 0) return
     for (const char of ['*', '~']) {
       const left = this.#left.filter((mark) => mark.char === char && !mark.paired)
@@ -128,7 +128,7 @@ class Scanner {
   }
 }
 
-function addressEndFrom(text: string, start: number): number {
+function addressEndFrom(text: string, start: number) {
   let end = start
   while (end < text.length && !isSpace(text.charAt(end))) end += 1
   return endWithout(text, end, '*~_.,:;!?)')

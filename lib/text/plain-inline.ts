@@ -62,7 +62,7 @@ class Scanner {
   }
 
   /** Behind the markup that begins here, or `at` where the character is text. */
-  #special(at: number, c: string): number {
+  #special(at: number, c: string) {
     switch (c) {
       case '\\':
         return this.#escape(at)
@@ -92,20 +92,20 @@ class Scanner {
     }
   }
 
-  #escape(at: number): number {
+  #escape(at: number) {
     const next = this.#text.charAt(at + 1)
     if (next === '\n') return this.#put(at, '', at + 1)
     return next !== '' && ESCAPABLE.test(next) ? this.#put(at, next, at + 2) : at
   }
 
-  #codeSpan(at: number): number {
+  #codeSpan(at: number) {
     const { end, closed } = this.#code.endOf(at)
     if (!closed) return end
     const start = endOfRun(this.#text, at)
     return this.#put(at, withoutPadding(this.#text.slice(start, end - (start - at))), end)
   }
 
-  #style(at: number): number {
+  #style(at: number) {
     const end = endOfRun(this.#text, at)
     const run = styleRun(this.#text, at, end)
     this.#flush(at)
@@ -115,7 +115,7 @@ class Scanner {
     return end
   }
 
-  #open(at: number, end: number): number {
+  #open(at: number, end: number) {
     this.#flush(at)
     if (this.#brackets.length === MAX_OPEN) this.#brackets.shift()
     this.#brackets.push({
@@ -129,7 +129,7 @@ class Scanner {
     return end
   }
 
-  #close(at: number): number {
+  #close(at: number) {
     const bracket = this.#brackets.pop()
     const target = bracket?.active ? targetAt(this.#text, at + 1) : null
     if (!bracket || !target) return at
@@ -140,30 +140,30 @@ class Scanner {
     return this.#put(at, labelled(label.trim(), written(target.address)), target.end)
   }
 
-  #angle(at: number): number {
+  #angle(at: number) {
     const end = endOf(ANGLE, this.#text, at)
     const inner = this.#text.slice(at + 1, end - 1)
     return end !== -1 && AUTOLINK.test(inner) ? this.#put(at, inner, end) : at
   }
 
-  #putDecoded(at: number, end: number): number {
+  #putDecoded(at: number, end: number) {
     return end <= at ? at : this.#put(at, withoutEntities(this.#text.slice(at, end)), end)
   }
 
-  #put(at: number, piece: string, end: number): number {
+  #put(at: number, piece: string, end: number) {
     this.#flush(at)
     this.#pieces.push(piece)
     this.#plain = end
     return end
   }
 
-  #flush(end: number): void {
+  #flush(end: number) {
     if (end > this.#plain) this.#pieces.push(this.#text.slice(this.#plain, end))
     this.#plain = end
   }
 
   /** What is written from this piece on; its styles are finished. */
-  #joined(piece: number, run: number): string {
+  #joined(piece: number, run: number) {
     pairStyles(this.#runs.slice(run))
     this.#runs.length = run
     return this.#pieces
@@ -173,11 +173,11 @@ class Scanner {
   }
 }
 
-function withoutPadding(code: string): string {
+function withoutPadding(code: string) {
   const padded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== ''
   return padded ? code.slice(1, -1) : code
 }
 
-function written(address: string): string {
+function written(address: string) {
   return withoutEntities(address.replace(/\\([!-/:-@[-`{-~])/g, '$1'))
 }

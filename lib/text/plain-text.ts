@@ -52,7 +52,7 @@ class Reader {
   }
 
   /** Reads the line at this index, or a whole table; the index of the next one. */
-  #line(at: number): number {
+  #line(at: number) {
     const written = this.#lines[at] ?? ''
     if (this.#fence && this.#inFence(written, this.#fence)) return at + 1
     if (this.#isCode(written)) {
@@ -69,7 +69,7 @@ class Reader {
     return this.#block(at, line)
   }
 
-  #block(at: number, line: Line): number {
+  #block(at: number, line: Line) {
     const { prefix, content, quotes } = line
     const fence = FENCE.exec(content)
     const heading = HEADING.exec(content)
@@ -92,7 +92,7 @@ class Reader {
     return at + 1
   }
 
-  #inFence(written: string, fence: Fence): boolean {
+  #inFence(written: string, fence: Fence) {
     const { marker, quotes } = fence
     const found = readQuotes(written, quotes)
     const line = written.slice(found.end)
@@ -107,29 +107,29 @@ class Reader {
     return true
   }
 
-  #endFence(): void {
+  #endFence() {
     if (this.#fence && this.#fence.instead !== '') this.#out.push(this.#fence.instead)
     this.#fence = null
   }
 
-  #isCode(written: string): boolean {
+  #isCode(written: string) {
     if (this.#inList || this.#paragraph.length > 0) return false
     return CODE_INDENT.test(written) && written.trim() !== ''
   }
 
-  #isUnderline({ content, quotes, item }: Line): boolean {
+  #isUnderline({ content, quotes, item }: Line) {
     const above = this.#paragraph.at(-1)
     return !item && above?.quotes === quotes && UNDERLINE.test(content)
   }
 
-  #isTable(at: number, { content, quotes }: Line): boolean {
+  #isTable(at: number, { content, quotes }: Line) {
     const next = this.#lines[at + 1]
     if (next === undefined || !content.includes('|')) return false
     const rule = readLine(next)
     return rule.quotes === quotes && isDelimiterRow(rule.content, cellsOf(content).length)
   }
 
-  #table(start: number, head: Line): number {
+  #table(start: number, head: Line) {
     this.#row(head)
     let at = start + 2
     for (; at < this.#lines.length; at += 1) {
@@ -141,19 +141,19 @@ class Reader {
     return at
   }
 
-  #row({ prefix, content }: Line): void {
+  #row({ prefix, content }: Line) {
     const cells = cellsOf(content).map(plainInline)
     if (cells.some((cell) => cell !== '')) this.#put(prefix + cells.join(' | ').trimEnd())
   }
 
-  #put(line: string): void {
+  #put(line: string) {
     this.#flush()
     // Any number of blank lines is one.
     if (line !== '' || (this.#out.length > 0 && this.#out.at(-1) !== '')) this.#out.push(line)
   }
 
   // As one text, because styles, code and links may reach over line ends.
-  #flush(): void {
+  #flush() {
     if (this.#paragraph.length === 0) return
     const text = plainInline(this.#paragraph.map(({ content }) => content).join('\n'))
     text.split('\n').forEach((line, index) => {
@@ -198,18 +198,18 @@ function readQuotes(written: string, most = Infinity) {
   return { quotes, end }
 }
 
-function headingOf(content: string, marks: number): string {
+function headingOf(content: string, marks: number) {
   const heading = content.slice(marks).trim()
   const open = withoutTrailing(heading, '#')
   return open === '' || /[ \t]$/.test(open) ? open.trimEnd() : heading
 }
 
-function closes(line: string, marker: string): boolean {
+function closes(line: string, marker: string) {
   const closing = line.trim()
   return closing.length >= marker.length && withoutTrailing(closing, marker.charAt(0)) === ''
 }
 
-function isRule(content: string): boolean {
+function isRule(content: string) {
   if (!BEGINS_RULE.test(content)) return false
   const marks = content.replaceAll(/[ \t]/g, '')
   return marks.length > 2 && withoutTrailing(marks, marks.charAt(0)) === ''

@@ -44,7 +44,7 @@ class FoundPieces {
   segments(): readonly FoundSegment[] {
     const segments: FoundSegment[] = []
     let at = 0
-    const add = (end: number, rest: Omit<FoundSegment, 'text'>): void => {
+    const add = (end: number, rest: Omit<FoundSegment, 'text'>) => {
       if (end > at) segments.push({ text: this.#text.slice(at, end), ...rest })
       at = end
     }
@@ -86,7 +86,7 @@ class Scanner {
   }
 
   /** Behind what begins here. */
-  #next(at: number): number {
+  #next(at: number) {
     const text = this.#text
     switch (text.charAt(at)) {
       case '\n':
@@ -115,36 +115,36 @@ class Scanner {
     }
   }
 
-  #lineStart(at: number): number {
+  #lineStart(at: number) {
     const block = fenceAt(this.#text, at)
     if (block || isBlankLine(this.#text, at)) this.#brackets = []
     return block ? this.#pieces.add(at, block.end, null, block.fence) : at
   }
 
-  #open(at: number, end: number): number {
+  #open(at: number, end: number) {
     this.#brackets.push(at)
     return end
   }
 
-  #close(at: number): number {
+  #close(at: number) {
     const start = this.#brackets.pop() ?? -1
     const target = start === -1 ? null : targetAt(this.#text, at + 1)
     return target ? this.#pieces.add(start, target.end) : at + 1
   }
 
-  #angle(at: number): number {
+  #angle(at: number) {
     const end = endOf(ANGLE, this.#text, at)
     return end === -1 ? at + 1 : this.#pieces.add(at, end)
   }
 
-  #name(at: number): number {
+  #name(at: number) {
     const mention = this.#mentions.at(this.#text, at)
     if (mention !== null) return this.#pieces.add(at, at + mention.length, mention)
     const { end, isName } = atName(this.#text, at)
     return isName ? this.#pieces.add(at, end) : end
   }
 
-  #address(at: number): number {
+  #address(at: number) {
     const end = addressEnd(this.#text, at)
     return end === at ? at + 1 : this.#pieces.add(at, end)
   }
@@ -158,7 +158,7 @@ export function segmentsOfPlain(text: string, mentions: MentionTexts): readonly 
   const pieces = new FoundPieces(text)
   /** The end of the last name: a mention may reach over the end of its word. */
   let behind = 0
-  const addNames = (end: number): void => {
+  const addNames = (end: number) => {
     let at = text.indexOf('@', behind)
     while (at !== -1 && at < end && !pieces.isFull) {
       const mention = mentions.at(text, at)

@@ -63,13 +63,13 @@ class FencePairs {
     return pairs
   }
 
-  #isOfMarkdown(place: Place): boolean {
+  #isOfMarkdown(place: Place) {
     if (!place.run.begins || place.staysOpen) return false
     return !isSlackFence(place.run) || !(this.#hides(place) || place.holdsEnd)
   }
 
   /** Where a Slack block would end; null if the fence cannot open one. */
-  #closeOfSlack({ run, fence, closing }: Place): Place | null {
+  #closeOfSlack({ run, fence, closing }: Place) {
     // Breaking a quoted line would end the quote.
     if (!isSlackFence(run) || run.line.quoted || !run.opensCode) return null
     const isFenceFirst = fence && (!closing || fence.run.at < closing.run.at)
@@ -78,24 +78,24 @@ class FencePairs {
   }
 
   /** Whether a complete Markdown block with an info string begins here. */
-  #isNamedBlock({ run, staysOpen, holdsEnd }: Place): boolean {
+  #isNamedBlock({ run, staysOpen, holdsEnd }: Place) {
     if (!run.begins || staysOpen || this.#firstLine(run) !== 'info') return false
     // A space and a word after a fence are more likely text after a Slack block.
     return this.#text.charAt(run.end).trim() !== '' && !holdsEnd
   }
 
-  #hides({ run, closing }: Place): boolean {
+  #hides({ run, closing }: Place) {
     return run.begins && isSlackFence(run) && this.#firstLineOf(run, closing?.run) === 'code'
   }
 
   // A word that is not a language name and has nothing below it is content.
-  #firstLineOf(open: Run, close: Run | undefined): FirstLine {
+  #firstLineOf(open: Run, close: Run | undefined) {
     const first = this.#firstLine(open)
     if (first !== 'info' || !close || close.line.start - open.line.end > 1) return first
     return firstLineOf(this.#text, open, 'languages')
   }
 
-  #firstLine(run: Run): FirstLine {
+  #firstLine(run: Run) {
     return firstLineOf(this.#text, run, this.#infoStrings)
   }
 }
@@ -127,20 +127,20 @@ export function fencesOnLines(text: string, infoStrings: InfoStrings = 'words', 
 }
 
 /** Closes a block that the sender cut off, and moves its hidden first line below the fence. */
-function closed(text: string, { open }: Faults, infoStrings: InfoStrings): string {
+function closed(text: string, { open }: Faults, infoStrings: InfoStrings) {
   if (!open || !isSlackFence(open) || open.line.quoted) return text
   if (firstLineOf(text, open, infoStrings) !== 'code') return text
   return withLastLine(`${text.slice(0, open.end)}\n${text.slice(open.end)}`, '```')
 }
 
 /** An open block still shows all of its text; a hidden line is worse, because it is invisible. */
-function isWorse(written: Faults, sent: Faults): boolean {
+function isWorse(written: Faults, sent: Faults) {
   if (written.hidden !== sent.hidden) return written.hidden > sent.hidden
   return written.open !== null && sent.open === null
 }
 
 /** The text with the fences of each pair on lines of their own. */
-function write(text: string, pairs: readonly Pair[]): string {
+function write(text: string, pairs: readonly Pair[]) {
   const parts: string[] = []
   let copied = 0
   for (const { open, close, firstLine } of pairs) {

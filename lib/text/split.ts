@@ -57,7 +57,7 @@ class Splitter {
   readonly #text: string
   readonly #hasPairs: boolean
   readonly #limit: number
-  readonly #starts: Pick<Range, 'start'>[] = []
+  readonly #starts: number[] = []
   readonly #solids: Range[] = []
   readonly #fences: FenceRange[] = []
   /** Code points of the longest closing line of a block, including its line end. */
@@ -68,7 +68,7 @@ class Splitter {
     const pieces: string[] = []
     let at = 0
     for (const segment of segments) {
-      this.#starts.push({ start: at })
+      this.#starts.push(at)
       const piece = this.#place(segment, at)
       pieces.push(piece)
       at += piece.length
@@ -78,7 +78,7 @@ class Splitter {
   }
 
   // A block that is open at the end gets a closing line, so that every part is balanced.
-  #place({ text, solid, fence }: Segment, at: number): string {
+  #place({ text, solid, fence }: Segment, at: number) {
     if (!fence || countCodePoints(fence.opening) > this.#limit / 8) {
       if (solid) this.#solids.push({ start: at, end: at + text.length })
       return text
@@ -101,7 +101,7 @@ class Splitter {
     let first = 0
     while (found.length < most) {
       const cut = this.#nextCut(at, this.#limit - countCodePoints(prefix))
-      const end = countBefore(this.#starts, cut.next)
+      const end = countBefore(this.#starts, cut.next, (start) => start)
       found.push({ text: prefix + this.#text.slice(at, cut.end) + cut.suffix, first, end })
       if (cut.next >= this.#text.length) break
       at = cut.next
@@ -129,7 +129,7 @@ class Splitter {
   }
 
   // Without pairs, no walk over the text, which each cut would repeat.
-  #advance(at: number, count: number): number {
+  #advance(at: number, count: number) {
     return this.#hasPairs ? advance(this.#text, at, count) : Math.min(at + count, this.#text.length)
   }
 
@@ -143,7 +143,7 @@ class Splitter {
     return bare(cut)
   }
 
-  #choose(at: number, budget: number): number {
+  #choose(at: number, budget: number) {
     const text = this.#text
     const end = this.#advance(at, budget)
     const low = this.#advance(at, Math.floor((budget * 3) / 4))
@@ -159,7 +159,7 @@ class Splitter {
    * The last blank line between the two positions, else the last line end, else the last space; -1
    * for none.
    */
-  #preferred(low: number, end: number): number {
+  #preferred(low: number, end: number) {
     const text = this.#text
     let line = -1
     let space = -1
@@ -176,7 +176,7 @@ class Splitter {
     return line === -1 ? space : line
   }
 
-  #solidAround(cut: number): Range | null {
+  #solidAround(cut: number) {
     return rangeAround(this.#solids, cut)
   }
 }
@@ -187,28 +187,28 @@ function bare(at: number): Cut {
 }
 
 /** The range that a cut would divide; ranges are in order. */
-function rangeAround<T extends Range>(ranges: readonly T[], cut: number): T | null {
-  const range = ranges[countBefore(ranges, cut) - 1]
+function rangeAround<T extends Range>(ranges: readonly T[], cut: number) {
+  const range = ranges[countBefore(ranges, cut, ({ start }) => start) - 1]
   return range && cut < range.end ? range : null
 }
 
 /** How many of the places, which are in order, begin before `at`. */
-function countBefore(places: readonly Pick<Range, 'start'>[], at: number): number {
+function countBefore<T>(places: readonly T[], at: number, startOf: (place: T) => number) {
   let low = 0
   let high = places.length
   while (low < high) {
     const middle = (low + high) >> 1
     const place = places[middle]
-    if (place && place.start < at) low = middle + 1
+    if (place !== undefined && startOf(place) < at) low = middle + 1
     else high = middle
   }
   return low
 }
 
-function endsBlankLine(text: string, newline: number): boolean {
+function endsBlankLine(text: string, newline: number) {
   return text.charAt(endWithout(text, newline, ' \t\r') - 1) === '\n'
 }
 
-function withLineEnd(text: string, line: string): string {
+function withLineEnd(text: string, line: string) {
   return text.endsWith('\n') ? line : `\n${line}`
 }

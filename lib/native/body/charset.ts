@@ -51,7 +51,7 @@ export function decodeText(
   return decodeNamed(bytes, charset, reading, path)
 }
 
-function decodeUtf8(bytes: Uint8Array, charset: string, reading: Reading, path: string): string {
+function decodeUtf8(bytes: Uint8Array, charset: string, reading: Reading, path: string) {
   const text = bufferOf(bytes).toString('utf8')
   // Nearly every body returns here: without U+FFFD, all bytes were valid UTF-8.
   if (!text.includes('\ufffd')) return text
@@ -75,7 +75,7 @@ export function charsetOf(
 }
 
 // Beyond ASCII. A character that was sent as U+FFFD looks like a replaced byte.
-function holdsCharacters(bytes: Uint8Array): boolean {
+function holdsCharacters(bytes: Uint8Array) {
   const buffer = bufferOf(bytes)
   return /[^\0-\x7f\ufffd]/.test(buffer.toString('utf8')) || buffer.includes('\ufffd')
 }
@@ -113,7 +113,7 @@ export function isKnown(charset: string): boolean {
   }
 }
 
-function decoderOf(charset: string): TextDecoder {
+function decoderOf(charset: string) {
   try {
     return new TextDecoder(charset)
   } catch (cause) {
@@ -121,18 +121,18 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-function decodeWindows1252(bytes: Uint8Array): string {
+function decodeWindows1252(bytes: Uint8Array) {
   return bufferOf(bytes)
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80))
 }
 
-function utf16By(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function utf16By(bytes: Uint8Array) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
 }
 
-function bufferOf(bytes: Uint8Array): Buffer {
+function bufferOf(bytes: Uint8Array) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

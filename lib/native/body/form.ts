@@ -23,7 +23,7 @@ export function readForm(form: string, charset: string, reading: Reading): Form 
   return { fields, rawPayload: afterPayload(form) }
 }
 
-function endOfFields(form: string): number {
+function endOfFields(form: string) {
   let end = form.indexOf('&')
   for (let n = 1; n < MOST['form fields'] && end !== -1; n += 1) end = form.indexOf('&', end + 1)
   return end === -1 ? form.length : end
@@ -42,7 +42,7 @@ function fieldsOf(form: string, charset: string, reading: Reading): FormFields {
 
 // URLSearchParams reads every escape as UTF-8.
 function fieldsIn(form: string, charset: string, reading: Reading): FormFields {
-  const decode = (text: string): string =>
+  const decode = (text: string) =>
     text
       .replaceAll('+', ' ')
       .replace(ASCII, (part) =>
@@ -62,7 +62,7 @@ const ESCAPE = /%([\da-f]{2})/gi
 const ASCII = /[\0-\x7f]+/g
 const NOT_ASCII = /[^\0-\x7f]+/g
 
-function afterPayload(form: string): string {
+function afterPayload(form: string) {
   const at = `&${form}`.indexOf('&payload=')
   return at === -1 ? '' : form.slice(at + 'payload='.length)
 }

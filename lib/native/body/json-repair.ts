@@ -1,4 +1,4 @@
-import { unparsable, type WebhookError } from '../../model/errors.js'
+import { unparsable } from '../../model/errors.js'
 import { fieldNames } from '../../model/fields.js'
 import { endOf } from '../../text/ends.js'
 
@@ -43,14 +43,14 @@ class Reader {
     return { text, repairs: names.map((name) => REPAIRS[name]) }
   }
 
-  #value(): void {
+  #value() {
     const c = this.#next()
     if (c === '{' || c === '[') this.#nest(c === '{' ? '}' : ']')
     else if (c === '"') this.#string()
     else if (!this.#skip(SCALAR)) throw this.#fault('a value')
   }
 
-  #nest(close: '}' | ']'): void {
+  #nest(close: '}' | ']') {
     const isObject = close === '}'
     let comma = -1
     this.#at += 1
@@ -68,14 +68,14 @@ class Reader {
     this.#at += 1
   }
 
-  #name(otherwise: string): void {
+  #name(otherwise: string) {
     if (this.#next() !== '"') throw this.#fault(`a member name in double quotes${otherwise}`)
     this.#string()
     if (this.#next() !== ':') throw this.#fault('a colon')
     this.#at += 1
   }
 
-  #string(): void {
+  #string() {
     const text = this.#text
     const start = this.#at
     let hasControls = false
@@ -97,25 +97,25 @@ class Reader {
     this.#at += 1
   }
 
-  #repair(name: keyof typeof REPAIRS, from: number, to: number, instead: string): void {
+  #repair(name: keyof typeof REPAIRS, from: number, to: number, instead: string) {
     this.#made.add(name)
     this.#pieces.push(this.#text.slice(this.#copied, from), instead)
     this.#copied = to
   }
 
   /** The next character that is not a space. */
-  #next(): string {
+  #next() {
     this.#skip(SPACE)
     return this.#text.charAt(this.#at)
   }
 
-  #skip(pattern: RegExp): boolean {
+  #skip(pattern: RegExp) {
     const end = endOf(pattern, this.#text, this.#at)
     if (end !== -1) this.#at = end
     return end !== -1
   }
 
-  #fault(expected: string): WebhookError {
+  #fault(expected: string) {
     const before = this.#text.slice(0, this.#at)
     const line = before.split('\n').length
     const column = this.#at - before.lastIndexOf('\n')
@@ -124,6 +124,6 @@ class Reader {
   }
 }
 
-function escaped(characters: string): string {
+function escaped(characters: string) {
   return JSON.stringify(characters).slice(1, -1)
 }

@@ -1,4 +1,4 @@
-import { unparsable, type WebhookError } from '../../model/errors.js'
+import { unparsable } from '../../model/errors.js'
 import { MAX_DEPTH, MAX_PARTS_DEPTH } from '../../model/limits.js'
 import { repairJson } from './json-repair.js'
 import { clean, endOfString } from './json-strings.js'
@@ -40,7 +40,7 @@ function parseRepaired(text: string, isDeep: boolean, reading: Reading): unknown
 
 // JSON.parse accepts 100,000 levels, but JSON.stringify and structuredClone, and so stores, fail on
 // far fewer. True if it is deeper than most of a payload may be.
-function isDeepText(text: string): boolean {
+function isDeepText(text: string) {
   let depth = 0
   let isDeep = false
   for (let i = 0; i < text.length; i += 1) {
@@ -60,7 +60,7 @@ function isDeepText(text: string): boolean {
 const IN_PROPS = new Set(['mm_blocks', 'blocks', 'cards'])
 const PROPS_DEPTH = 3
 
-function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = ''): void {
+function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = '') {
   if (!isNest(value)) return
   if (depth > most) throw tooDeep()
   if (Array.isArray(value)) {
@@ -75,7 +75,7 @@ function refuseDeep(value: unknown, most = MAX_DEPTH, depth = 1, holder = ''): v
   }
 }
 
-function tooDeep(): WebhookError {
+function tooDeep() {
   return unparsable(
     `arrays and objects are nested more than ${MAX_DEPTH} levels deep, or more than ${MAX_PARTS_DEPTH} in blocks of props`,
   )
@@ -84,7 +84,7 @@ function tooDeep(): WebhookError {
 const ODD_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
 // In strict JSON, U+0000 can only be an escape; in decoded text, so can lone surrogates.
-function mayHoldOddCharacters(text: string): boolean {
+function mayHoldOddCharacters(text: string) {
   return (text.includes('\\u') && ODD_ESCAPE.test(text)) || !text.isWellFormed()
 }
 

@@ -37,7 +37,7 @@ export function readParameters(header: string) {
 }
 
 /** The pieces between semicolons. A quoted value begins directly after `=`. */
-function splitOutsideQuotes(header: string): string[] {
+function splitOutsideQuotes(header: string) {
   const pieces: string[] = []
   let start = 0
   let last = ''
@@ -57,7 +57,7 @@ function splitOutsideQuotes(header: string): string[] {
   return pieces
 }
 
-function unquote(value: string): string {
+function unquote(value: string) {
   const quoted = value.length >= 2 && value.startsWith('"') && value.endsWith('"')
   return quoted ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value
 }

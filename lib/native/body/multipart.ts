@@ -82,7 +82,7 @@ export function fieldsOf(parts: readonly Part[], charset: string, reading: Readi
 }
 
 // Other servers read parts as UTF-8 whatever charset they name, so wrong names are common.
-function charsetOfPart(part: Part, name: string, charset: string, reading: Reading): string {
+function charsetOfPart(part: Part, name: string, charset: string, reading: Reading) {
   if (part.charset === '') return charset
   if (!isKnown(part.charset)) {
     reading.add(name, 'this part names an unknown charset; it was read as if it named none')
@@ -93,20 +93,20 @@ function charsetOfPart(part: Part, name: string, charset: string, reading: Readi
   return 'utf-8'
 }
 
-function behindLineEnds(bytes: Uint8Array): number {
+function behindLineEnds(bytes: Uint8Array) {
   let at = 0
   while (bytes[at] === CR || bytes[at] === LF) at += 1
   return at
 }
 
 /** `--` and the boundary of the label, if the form contains it. */
-function named(text: string, start: number, { essence, boundary }: MediaType): string | null {
+function named(text: string, start: number, { essence, boundary }: MediaType) {
   if (boundary === '' || !essence.startsWith('multipart/')) return null
   const dashed = `--${boundary}`
   return nextDelimiter(text, dashed, start) && dashed
 }
 
-function onFirstLine(text: string, start: number): string | null {
+function onFirstLine(text: string, start: number) {
   const [line = ''] = text.slice(start, start + MAX_UNNAMED_BOUNDARY).split('\n', 1)
   const dashed = line.trimEnd()
   return dashed.startsWith('--') && dashed.length > 2 ? dashed : null

@@ -98,7 +98,7 @@ export function payloadOf(sent: Sent, reading: Reading): unknown {
 }
 
 function sentInMultipart(fields: FormFields, warnings: Reading): Sent {
-  const payload = (reading: Reading): unknown => payloadOfFields(fields, reading)
+  const payload = (reading: Reading) => payloadOfFields(fields, reading)
   return payloadField(fields.filter(([, value]) => value !== ''))
     ? { kind: 'json', value: payload(warnings), text: '' }
     : { kind: 'fields', fields, payload, text: '' }
@@ -132,7 +132,7 @@ function json(text: string, warnings: Reading): Sent {
   return { kind: 'json', value: parseJson(text, warnings), text }
 }
 
-function noForm({ boundary }: MediaType): WebhookError {
+function noForm({ boundary }: MediaType) {
   const missing =
     boundary === ''
       ? 'Content-Type names no boundary'
@@ -154,7 +154,7 @@ function sentInForm(
     return json(queryPayload, warnings)
   }
   if (!sent && (sent === undefined || holdMessage(fields))) {
-    const payload = (reading: Reading): unknown => {
+    const payload = (reading: Reading) => {
       if (holdMessage(fields)) return payloadOfFields(fields, reading)
       throw unparsable(missing)
     }

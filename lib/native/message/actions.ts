@@ -28,7 +28,7 @@ export class ActionIds {
     return id
   }
 
-  #isTaken(id: string, wanted: string): boolean {
+  #isTaken(id: string, wanted: string) {
     if (OWN_ACTIONS.has(id)) return true
     return id === '' || this.#taken.has(id) || (id !== wanted && this.#wanted.has(id))
   }
@@ -88,7 +88,7 @@ function questionOf({ path, confirm }: ActionPayload, url: string, reading: Read
   return null
 }
 
-function readUrl(action: ActionPayload, reading: Reading): string {
+function readUrl(action: ActionPayload, reading: Reading) {
   if (isSafeUrl(action.url)) return action.url
   reading.add(`${action.path}.url`, 'links with this URL scheme are removed')
   return ''

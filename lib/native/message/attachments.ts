@@ -1,4 +1,4 @@
-import type { AttachmentPayload, MessageAttachment, RichText } from '../../model/message.js'
+import type { AttachmentPayload, MessageAttachment } from '../../model/message.js'
 import type { HookProps } from '../../model/records.js'
 import { isPictureUrl, isSafeUrl } from '../../text/links.js'
 import { readAction, withoutEmpty } from './actions.js'
@@ -26,15 +26,14 @@ export function translateAttachment(
 ): readonly MessageAttachment[] {
   const { translator, ids } = options
   const { reading } = translator
-  const vetted = (name: Address, isAllowed: (url: string) => boolean, fault: string): string => {
+  const vetted = (name: Address, isAllowed: (url: string) => boolean, fault: string) => {
     const url = attachment[name]
     if (url === '' || isAllowed(url)) return url
     reading.add(`${path}.${name}`, fault)
     return ''
   }
-  const link = (name: Address): string =>
-    vetted(name, isSafeUrl, 'links with this URL scheme are removed')
-  const picture = (name: Address): string => vetted(name, isPictureUrl, 'not a picture URL')
+  const link = (name: Address) => vetted(name, isSafeUrl, 'links with this URL scheme are removed')
+  const picture = (name: Address) => vetted(name, isPictureUrl, 'not a picture URL')
   const groups = translateBlocks(attachment.blocks, options)
   const own = picture('thumb_url')
   const [first, ...below] = own === '' ? groups : withoutThumb(groups)
@@ -93,7 +92,7 @@ export function translateAttachment(
 
 // Some senders repeat the text in their blocks, for clients without blocks. Only the beginning and the
 // end are compared: searching for one long text in another takes quadratic time.
-function withoutRepeating(text: string, { text: shown }: Group, translator: Translator): RichText {
+function withoutRepeating(text: string, { text: shown }: Group, translator: Translator) {
   if (shown.some((node) => node.text.startsWith(text) || node.text.endsWith(text))) return shown
   return joined([translator.scan(text), shown], '\n\n')
 }
@@ -133,7 +132,7 @@ export function attachmentsOfGroups(
 }
 
 /** Groups whose first has no picture beside it, because the attachment has one there already. */
-function withoutThumb(groups: readonly Group[]): readonly Group[] {
+function withoutThumb(groups: readonly Group[]) {
   const [first, ...below] = groups
   if (!first?.thumb) return groups
   const { thumb } = first

@@ -32,7 +32,7 @@ export function colorMember(block: Members, name: string): string {
   return ''
 }
 
-function hexOfRgb(color: string): string {
+function hexOfRgb(color: string) {
   const [red, green, blue] = RGB_COLOR.test(color) ? (color.match(/\d+/g) ?? []).map(Number) : []
   if (red === undefined || green === undefined || blue === undefined) return ''
   const parts = [red, green, blue].map((part) => Math.min(part, 255).toString(16).padStart(2, '0'))

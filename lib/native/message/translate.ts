@@ -145,7 +145,7 @@ export function readDestination(channel: string, userIdPattern: RegExp): Destina
 }
 
 /** Whether a node names nobody, or may notify whom it names. */
-function isAllowed({ kind }: TextNode, allowed: Mentions): boolean {
+function isAllowed({ kind }: TextNode, allowed: Mentions) {
   if (kind === 'user' || kind === 'name') return allowed !== 'none'
   return kind !== 'channelWide' || allowed === 'all'
 }

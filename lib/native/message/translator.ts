@@ -62,7 +62,7 @@ export class Translator {
     return node
   }
 
-  #onLines(text: string, infoStrings: InfoStrings): string {
+  #onLines(text: string, infoStrings: InfoStrings) {
     const most = MAX_FENCE_RUNS - this.#fenceRuns
     const onLines = fencesOnLines(text, infoStrings, most)
     this.#fenceRuns += onLines.runs

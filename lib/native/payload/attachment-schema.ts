@@ -54,7 +54,7 @@ export function readAttachment(members: Members): AttachmentPayload | null {
   }
   const isBare =
     attachment.fields.length + attachment.actions.length + attachment.blocks.length === 0
-  const shows = (names: readonly (typeof TEXTS)[number][]): boolean =>
+  const shows = (names: readonly (typeof TEXTS)[number][]) =>
     names.some((name) => attachment[name] !== '')
   if (isBare && attachment.ts === null && !shows(TEXTS)) return null
   // The fallback is for clients that show nothing else.
@@ -71,7 +71,7 @@ function readField(members: Members): FieldPayload {
   }
 }
 
-function readShort(members: Members): boolean {
+function readShort(members: Members) {
   const value = members.get('short') ?? false
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === 0 || word === false || word === 'false') return false
@@ -79,7 +79,7 @@ function readShort(members: Members): boolean {
   throw members.wrong('short', 'true or false')
 }
 
-function readTime(members: Members): number | null {
+function readTime(members: Members) {
   const value = members.get('ts')
   if (value === undefined) return null
   if (typeof value !== 'number' && typeof value !== 'string') {
@@ -147,7 +147,7 @@ export function readConfirm(action: Members): ActionConfirm | null {
   if (value !== undefined && !isObject(value)) action.warn('confirm', 'not supported')
   const question = isObject(value) ? action.inner('confirm', CONFIRM) : null
   if (question === null) return null
-  const words = (name: string, most: number): string => {
+  const words = (name: string, most: number) => {
     const text = wordsOf(question, name)
     return question.shortened(name, (name === 'text' ? text : onOneLine(text)).trim(), most)
   }
@@ -161,7 +161,7 @@ export function readConfirm(action: Members): ActionConfirm | null {
   }
 }
 
-function wordsOf(question: Members, name: string): string {
+function wordsOf(question: Members, name: string) {
   const value = question.get(name)
   const text = isObject(value) ? value['text'] : value
   if (typeof text === 'string') return text

@@ -37,9 +37,9 @@ export class MemberTexts {
     return this.#nested(value, rounded)
   }
 
-  #nested(value: unknown, rounded: () => void): string {
+  #nested(value: unknown, rounded: () => void) {
     let unknown = 0
-    const unlikeJson = (holder: object, name: string, member: number): string | null =>
+    const unlikeJson = (holder: object, name: string, member: number) =>
       this.#unlikeJson(holder, name, member, () => (unknown += 1))
     const json = JSON.stringify(value, function (this: object, name, member: unknown) {
       const text = typeof member === 'number' ? unlikeJson(this, name, member) : null
@@ -50,7 +50,7 @@ export class MemberTexts {
   }
 
   /** Null for a number that JSON writes exactly as it was sent. */
-  #unlikeJson(holder: object, name: string, value: number, rounded: () => void): string | null {
+  #unlikeJson(holder: object, name: string, value: number, rounded: () => void) {
     const { written, isAll } = this.#find()
     const sent = written.get(holder)?.get(name)
     if (sent !== undefined) return sent
@@ -59,12 +59,12 @@ export class MemberTexts {
     return String(value)
   }
 
-  #areExact(): boolean {
+  #areExact() {
     const { written, isAll } = this.#find()
     return isAll && written.size === 0
   }
 
-  #find(): Found {
+  #find() {
     if (this.#found !== null) return this.#found
     const written: Written = new Map()
     const found = this.#sources.map(({ text, value }) => findWritten(text, value, written))
@@ -74,7 +74,7 @@ export class MemberTexts {
 }
 
 // As far as can be known: an integer beyond 2^53 may stand for several.
-function isExactly(value: number): boolean {
+function isExactly(value: number) {
   return Number.isSafeInteger(value) || !Number.isInteger(value)
 }
 
@@ -95,7 +95,7 @@ const LEAST = 2.2250738585072014e-308
  * not give access to the source text, so that it parses a copy where they are strings. `root` is the
  * parsed value. False if there are too many numbers to keep.
  */
-function findWritten(text: string, root: unknown, found: Written): boolean {
+function findWritten(text: string, root: unknown, found: Written) {
   if (!SUSPECT.test(text)) return true
   const parts: string[] = []
   let copied = 0
@@ -114,7 +114,7 @@ function findWritten(text: string, root: unknown, found: Written): boolean {
   return room >= 0
 }
 
-function isExact(source: string): boolean {
+function isExact(source: string) {
   if (source.length <= KEPT_DIGITS && !/e/i.test(source)) return true
   const [mantissa = ''] = source.split(/e/i, 1)
   const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '')
@@ -129,7 +129,7 @@ interface Kept {
 }
 
 /** Keeps the strings of the copy that are numbers of the value. Both are at most 80 levels deep. */
-function keep(value: unknown, copy: unknown, kept: Kept): void {
+function keep(value: unknown, copy: unknown, kept: Kept) {
   if (!isNest(value) || !isNest(copy)) return
   // The indexes of a list are made one by one, since the search may end long before the list does.
   for (const [sent, inCopy] of Array.isArray(copy) ? copy.entries() : Object.entries(copy)) {

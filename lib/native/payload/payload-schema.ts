@@ -38,12 +38,12 @@ const ONLY_SHOWN = memberNames(`mm_blocks ${ACTIONS}`)
 const KNOWN = memberNames(`${[...LISTS].join(' ')} ${ACTIONS}`)
 
 /** Whether this member of `props` is shown rather than kept. */
-function isShownProp(name: string, value: unknown): boolean {
+function isShownProp(name: string, value: unknown) {
   return ONLY_SHOWN.has(name) || (LISTS.has(name) && Array.isArray(value))
 }
 
 /** Whether `props` may hold something to show. */
-function mayShowParts(props: unknown): boolean {
+function mayShowParts(props: unknown) {
   if (!isObject(props)) return false
   return [...LISTS].some((name) => {
     const list = Object.hasOwn(props, name) ? props[name] : undefined
@@ -71,7 +71,7 @@ function readPropsParts(payload: Members): PropsParts | null {
 }
 
 /** Whether there is a block or a card. */
-function showsParts(parts: PropsParts | null): boolean {
+function showsParts(parts: PropsParts | null) {
   return parts !== null && parts.mmBlocks.length + parts.blocks.length + parts.cards.length > 0
 }
 
@@ -155,7 +155,7 @@ function readPriority(members: Members): PriorityPayload | null {
 }
 
 /** Null if it is missing or not a string. */
-function readLevel(value: unknown, inner: Members): string | null {
+function readLevel(value: unknown, inner: Members) {
   const level = inner.get('priority')
   if (typeof level === 'string') return level
   // The only member where `""` is a value, the standard priority.

@@ -103,7 +103,7 @@ export class Members {
     return value === null || value === '' ? undefined : value
   }
 
-  #sent(name: string): string | undefined {
+  #sent(name: string) {
     return Object.hasOwn(this.#value, name) ? name : this.#others?.get(name)
   }
 
@@ -202,7 +202,7 @@ export function wrongType(path: string, expected: string, value: unknown): Webho
   return unparsable(`${what}: expected ${expected}, got ${nameOf(value)}`)
 }
 
-function nameOf(value: unknown): string {
+function nameOf(value: unknown) {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`

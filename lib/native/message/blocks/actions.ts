@@ -134,6 +134,6 @@ function actionOf(element: Members, { registry }: Sheet, isMenu = true): ActionP
   }
 }
 
-function nameOf(element: Members, name: string): string {
+function nameOf(element: Members, name: string) {
   return element.shortened(name, nameMember(element, name), MAX_NAME)
 }

@@ -51,7 +51,7 @@ export function readAnswers(sent: Element, sheet: Sheet, alone: boolean): RichTe
   return name === undefined || shown.length === 0 ? shown : [plain(`${name}: `), ...shown]
 }
 
-function listOf(element: Members, marks: readonly [string, string], sheet: Sheet): RichText {
+function listOf(element: Members, marks: readonly [string, string], sheet: Sheet) {
   const lines = readOptions(element, sheet).map(({ text, isChosen }) => [
     plain(marks[isChosen ? 1 : 0]),
     ...text,
@@ -59,12 +59,12 @@ function listOf(element: Members, marks: readonly [string, string], sheet: Sheet
   return joined(lines, '\n')
 }
 
-function timeOf(element: Members): string {
+function timeOf(element: Members) {
   const [time, zone] = [element.string('initial_time'), element.string('timezone')]
   return time === '' || zone === '' ? time : `${time} (${zone})`
 }
 
-function filledIn(element: Members, sheet: Sheet): RichText {
+function filledIn(element: Members, sheet: Sheet) {
   const value = element.get('initial_value')
   if (isObject(value)) return readRichText(element.inner('initial_value', RICH_TEXT), sheet)
   const moment = element.get('initial_date_time')
@@ -129,6 +129,6 @@ export function choicesOf(options: readonly ReadOption[]): readonly ActionOption
   return options.map(({ name, value }) => ({ text: name, value }))
 }
 
-function keyOf({ name, value }: ReadOption): string {
+function keyOf({ name, value }: ReadOption) {
   return `${value} ${name}`
 }

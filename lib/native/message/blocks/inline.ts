@@ -82,7 +82,7 @@ function mergeTexts(raw: readonly RawInline[]): readonly RawInline[] {
   const merged: RawInline[] = []
   let parts: string[] = []
   let style = 0
-  const flush = (): void => {
+  const flush = () => {
     const text = parts.join('')
     if (text !== '') merged.push({ text, style })
     parts = []
@@ -141,7 +141,7 @@ function linkOf(element: Members): Content {
   return { node: linkTo(url, text.trim() === '' ? url : text) }
 }
 
-function emojiOf(element: Members): string {
+function emojiOf(element: Members) {
   const name = element.string('name')
   const tone = element.get('skin_tone')
   if (/^[\w+'-]+$/.test(name)) {
@@ -180,7 +180,7 @@ function broadcastOf(element: Members): Content {
   return { text: `@${who}` }
 }
 
-function styleOf(element: Members): number {
+function styleOf(element: Members) {
   const style = element.inner('style', STYLE)
   return style ? BITS.reduce((sum, [name, bit]) => sum + (style.boolean(name) ? bit : 0), 0) : 0
 }

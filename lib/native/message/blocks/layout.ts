@@ -91,7 +91,7 @@ export function translateBlocks(
   return sheet.groups
 }
 
-function showBlock(block: Element, sheet: Sheet): void {
+function showBlock(block: Element, sheet: Sheet) {
   const { value, path } = block
   if (!isObject(value)) throw wrongType(path, 'an object', value)
   const type = value['type'] ?? ''
@@ -101,18 +101,18 @@ function showBlock(block: Element, sheet: Sheet): void {
   else showUnknown(block, sheet)
 }
 
-function showContainer(container: Members, sheet: Sheet): void {
+function showContainer(container: Members, sheet: Sheet) {
   showContainerHead(container, sheet)
   for (const block of container.list('child_blocks')) showBlock(block, sheet)
 }
 
-function showHeader(header: Members, sheet: Sheet): void {
+function showHeader(header: Members, sheet: Sheet) {
   const text = lineMember(header, 'text', sheet)
   if (text.length > 0) sheet.paragraph([plain('#### '), ...withoutClosing(text)])
 }
 
 // Number signs at the end of a title would be read as the closing marks of a heading.
-function withoutClosing(text: RichText): RichText {
+function withoutClosing(text: RichText) {
   const last = text.at(-1)
   const words = last?.text.trimEnd() ?? ''
   const before = withoutTrailing(words, '#')
@@ -121,7 +121,7 @@ function withoutClosing(text: RichText): RichText {
   return [...text.slice(0, -1), plain(`${before}\\${signs}`)]
 }
 
-function showSection(section: Members, sheet: Sheet): void {
+function showSection(section: Members, sheet: Sheet) {
   const fields = section.list('fields').map((field) => readText(field, sheet))
   const accessory = section.element('accessory')
   const besides = isPicture(accessory)
@@ -139,7 +139,7 @@ function showRead(
   behind: readonly RichText[],
   sheet: Sheet,
   accessory = false,
-): void {
+) {
   sheet.paragraph(joined([...before, ...read.map(({ text }) => text), ...behind], '\n'))
   showActions(
     read.filter(({ text }) => text.length === 0),
@@ -148,11 +148,11 @@ function showRead(
   )
 }
 
-function isPicture(element: Element | null): boolean {
+function isPicture(element: Element | null) {
   return isObject(element?.value) && element.value['type'] === 'image'
 }
 
-function showBeside(text: RichText, picture: Members, sheet: Sheet): void {
+function showBeside(text: RichText, picture: Members, sheet: Sheet) {
   if (text.length === 0) {
     sheet.paragraph(readPicture(picture))
     return
@@ -163,12 +163,12 @@ function showBeside(text: RichText, picture: Members, sheet: Sheet): void {
 }
 
 // Multi-line fields need a blank line between them.
-function fieldsOf(fields: readonly RichText[]): RichText {
+function fieldsOf(fields: readonly RichText[]) {
   const long = fields.some((field) => field.some(({ text }) => text.includes('\n')))
   return joined(fields, long ? '\n\n' : '\n')
 }
 
-function showContext(context: Members, sheet: Sheet): void {
+function showContext(context: Members, sheet: Sheet) {
   const elements = context
     .list('elements')
     .map((element) =>
@@ -177,11 +177,11 @@ function showContext(context: Members, sheet: Sheet): void {
   sheet.paragraph(joined(elements, ' '))
 }
 
-function showRow(row: Members, sheet: Sheet): void {
+function showRow(row: Members, sheet: Sheet) {
   showElements(row.list('elements'), sheet)
 }
 
-function showInput(input: Members, sheet: Sheet): void {
+function showInput(input: Members, sheet: Sheet) {
   const label = nameMember(input, 'label')
   const read = readElement(input.element('element'), sheet, label !== '')
   showRead([bold(label)], read, [textMember(input, 'hint', sheet)], sheet)
@@ -208,7 +208,7 @@ export function showUnknown(block: Element, sheet: Sheet): void {
 }
 
 // Payloads are at most 80 levels deep.
-function find(element: Element, sheet: Sheet, found: RichText[]): void {
+function find(element: Element, sheet: Sheet, found: RichText[]) {
   const { value, path } = element
   sheet.reading.amounts.take('elements')
   if (Array.isArray(value)) {

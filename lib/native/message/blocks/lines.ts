@@ -37,11 +37,11 @@ export function linesOf(inlines: readonly Inline[], amounts: Amounts): readonly 
   return lines
 }
 
-function lineOf(line: readonly Inline[]): RichText {
+function lineOf(line: readonly Inline[]) {
   return line.length === 0 ? NOTHING : withoutPictures(styled(line.map(asCode)))
 }
 
-function withoutPictures(line: RichText): RichText {
+function withoutPictures(line: RichText) {
   if (line.length === 1) return line
   return line.map((node, index) => {
     const after = line[index + 1]
@@ -56,7 +56,7 @@ function asCode(inline: Inline): Inline {
   return { style, node: { kind: 'code', text: codeSpan(node.text), fence: null } }
 }
 
-function codeSpan(text: string): string {
+function codeSpan(text: string) {
   const fence = '`'.repeat(longestRun(text, '`') + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return `${fence}${pad}${text}${pad}${fence}`

@@ -12,7 +12,6 @@ import {
   type Sheet,
   stringMember,
   textMember,
-  type Thumb,
 } from './sheet.js'
 import { onOneLine } from '../../../text/one-line.js'
 
@@ -74,7 +73,7 @@ export function linkMember(block: Members, ...names: readonly string[]): string 
   return ''
 }
 
-function linkOrWords(words: string, url: string): RichText {
+function linkOrWords(words: string, url: string) {
   return url === '' ? escapedWords(words, true) : [linkTo(url, words)]
 }
 
@@ -101,10 +100,7 @@ export function readPicture(image: Members | null): RichText {
 }
 
 /** An image that stands beside a text; `instead` are its words if pages may not load it. */
-export function readThumb(image: Members): {
-  readonly thumb: Thumb | null
-  readonly instead: RichText
-} {
+export function readThumb(image: Members) {
   const url = addressOf(image)
   if (url === '') return { thumb: null, instead: stringMember(image, 'alt_text') }
   const words = onOneLine(image.string('alt_text')).trim()
@@ -138,7 +134,7 @@ export function pictureMember(block: Members, name: string): string {
   return ''
 }
 
-function addressOf(image: Members): string {
+function addressOf(image: Members) {
   const file = image.inner('slack_file', SLACK_FILE)
   if (file === null) return pictureMember(image, 'image_url')
   if (file.string('url') !== '') return pictureMember(file, 'url')

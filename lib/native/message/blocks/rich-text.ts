@@ -65,7 +65,7 @@ function sectionOf(part: Members, sheet: Sheet): RichText {
   return text === '' ? [] : [plain(text)]
 }
 
-function inlinesOf(part: Members, sheet: Sheet): readonly Inline[] {
+function inlinesOf(part: Members, sheet: Sheet) {
   return escaped(readInline(part, sheet), sheet.reading.amounts)
 }
 
@@ -84,7 +84,7 @@ function linesIn(inlines: readonly Inline[], { reading }: Sheet): Lines {
 function joinLines(lines: Lines): RichText {
   const nodes: TextNode[] = []
   let texts: string[] = []
-  const flush = (): void => {
+  const flush = () => {
     if (texts.length > 0) nodes.push(plain(texts.join('')))
     texts = []
   }
@@ -109,7 +109,7 @@ interface Level {
   readonly width: number
 }
 
-function listOf(list: Members, levels: Level[], sheet: Sheet): RichText {
+function listOf(list: Members, levels: Level[], sheet: Sheet) {
   const indent = wholeNumber(list, 'indent', MAX_INDENT)
   while ((levels.at(-1)?.indent ?? -1) >= indent) levels.pop()
   const outer = levels.at(-1)
@@ -155,13 +155,13 @@ function preformatted(part: Members, sheet: Sheet): RichText {
 }
 
 /** A fence marker longer than any run in the text; `''` if it would be too long for a fence. */
-function markerAround(text: string): string {
+function markerAround(text: string) {
   const [ticks, tildes] = [longestRun(text, '`'), longestRun(text, '~')]
   if (ticks < 100) return '`'.repeat(Math.max(ticks, 2) + 1)
   return tildes < 100 ? '~'.repeat(Math.max(tildes, 2) + 1) : ''
 }
 
-function wholeNumber(list: Members, name: string, most: number): number {
+function wholeNumber(list: Members, name: string, most: number) {
   const value = list.get(name)
   if (value === undefined) return 0
   if (typeof value !== 'number') throw list.wrong(name, 'a number')

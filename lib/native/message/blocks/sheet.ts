@@ -154,12 +154,12 @@ export class Sheet {
     group.actions.push(action)
   }
 
-  #group(forButtons: boolean): Group {
+  #group(forButtons: boolean) {
     const last = this.#startsGroup ? undefined : this.groups.at(-1)
     return last && (forButtons || !isComplete(last)) ? last : this.#newGroup()
   }
 
-  #newGroup(thumb: Thumb | null = null): Group {
+  #newGroup(thumb: Thumb | null = null) {
     const { color, folds } = this.#look
     const continues = !this.#startsCard
     const group: Group = {
@@ -180,7 +180,7 @@ export class Sheet {
 }
 
 /** Whether more text would stand in the wrong place. */
-function isComplete({ text, fields, actions, thumb }: Group): boolean {
+function isComplete({ text, fields, actions, thumb }: Group) {
   return actions.length + fields.length > 0 || (thumb !== null && text.length > 0)
 }
 

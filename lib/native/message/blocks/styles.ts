@@ -57,7 +57,7 @@ export function alone(text: string, style: number): string {
   return text.slice(0, start) + marked + text.slice(start + trimmed.length)
 }
 
-function marksAround(text: string, style: number): string {
+function marksAround(text: string, style: number) {
   const italic = (style & ITALIC) !== 0 ? `_${text}_` : text
   const struck = (style & STRIKE) !== 0 ? `~~${italic}~~` : italic
   return (style & BOLD) !== 0 ? `**${struck}**` : struck
@@ -70,7 +70,7 @@ interface Place {
   readonly from: number
 }
 
-function wrap(out: TextNode[], group: readonly Inline[], place: Place): void {
+function wrap(out: TextNode[], group: readonly Inline[], place: Place) {
   const { left, right, style, from } = place
   const { taken: before, rest } = takeOutside(group, left, style, 'start')
   const { taken: after, rest: inner } = takeOutside(rest, right, style, 'end')
@@ -124,7 +124,7 @@ function divide(inline: Inline, count: number, side: Side): readonly [Inline, In
     : [cut(inline, length - count, length), cut(inline, 0, length - count)]
 }
 
-function outsideIn(text: string, outside: string, side: Side): number {
+function outsideIn(text: string, outside: string, side: Side) {
   let neighbour = outside
   let count = 0
   while (count < text.length) {
@@ -139,11 +139,11 @@ function outsideIn(text: string, outside: string, side: Side): number {
   return Math.min(count, text.length)
 }
 
-function wholeNode(text: string, nearest: string, neighbour: string, marked: boolean): number {
+function wholeNode(text: string, nearest: string, neighbour: string, marked: boolean) {
   return joinsWords(neighbour) && (marked || !isWord(nearest)) ? text.length : 0
 }
 
-function joinsWords(c: string): boolean {
+function joinsWords(c: string) {
   return c !== '' && !isSpace(c) && !isAsciiMark(c)
 }
 
@@ -159,10 +159,10 @@ function cut({ node, style }: Inline, start: number, end: number): Inline {
   return { node: { ...node, text: node.text.slice(start, end) }, style }
 }
 
-function hasStyle(inline: Inline | undefined, style: number): boolean {
+function hasStyle(inline: Inline | undefined, style: number) {
   return inline !== undefined && (inline.style & style) !== 0
 }
 
-function push(out: TextNode[], nodes: readonly TextNode[]): void {
+function push(out: TextNode[], nodes: readonly TextNode[]) {
   for (const node of nodes) if (node.text !== '') out.push(node)
 }

@@ -41,7 +41,7 @@ export function chartRows(
     return [['', x, y], ...points.map((point) => [point.series, point.label, point.value])]
   }
   const rows = new Map<string, string[]>()
-  const rowOf = (label: string, repeat: number): string[] => {
+  const rowOf = (label: string, repeat: number) => {
     const key = JSON.stringify([label, repeat])
     const row = rows.get(key) ?? [label, ...series.map(() => '')]
     rows.set(key, row)
@@ -77,7 +77,7 @@ export function showChart(block: Members, sheet: Sheet): void {
   }
   const rows = chartRows(points, axesOf(chart?.inner('axis_config', AXES) ?? null))
   for (const row of rows) sheet.reading.amounts.take('cells', row.length)
-  const written = (cell: string): string => escapeText(onOneLine(cell), { inline: true })
+  const written = (cell: string) => escapeText(onOneLine(cell), { inline: true })
   sheet.paragraph(gridOf(rows.map((row) => row.map((cell) => [plain(written(cell))]))))
 }
 
@@ -134,7 +134,7 @@ export function gridOf(
   return nodes
 }
 
-function showLine(cells: readonly RichText[], width: number, into: TextNode[]): void {
+function showLine(cells: readonly RichText[], width: number, into: TextNode[]) {
   into.push(plain('|'))
   for (const cell of cells) {
     into.push(plain(' '))
@@ -144,7 +144,7 @@ function showLine(cells: readonly RichText[], width: number, into: TextNode[]): 
   if (cells.length < width) into.push(plain('   |'.repeat(width - cells.length)))
 }
 
-function unaligned(width: number): string[] {
+function unaligned(width: number) {
   return new Array<string>(width).fill(' --- |')
 }
 
@@ -169,7 +169,7 @@ function readRow({ value, path }: Element, sheet: Sheet): readonly RichText[] {
   )
 }
 
-function readCell(sent: Element, sheet: Sheet): RichText {
+function readCell(sent: Element, sheet: Sheet) {
   if (isObject(sent.value) && sent.value['type'] === 'rich_text') {
     return readRichTextLine(sheet.members(sent, RICH_TEXT), sheet)
   }
@@ -185,7 +185,7 @@ function readCell(sent: Element, sheet: Sheet): RichText {
 }
 
 // A bar ends its cell, also in code and links.
-function inCell(node: TextNode): TextNode {
+function inCell(node: TextNode) {
   if (!node.text.includes('|')) return node
   const bar = node.kind === 'link' && node.text.startsWith('<') ? '%7C' : '\\|'
   return { ...node, text: node.text.replaceAll('|', bar) }

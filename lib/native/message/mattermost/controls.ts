@@ -61,11 +61,11 @@ export function showCall(name: string, control: Control, sheet: Sheet): void {
   sheet.button({ ...NO_ACTION, path: control.path, name, disabled: effect === null, ...effect })
 }
 
-function nameOfLabel(markdown: string): string {
+function nameOfLabel(markdown: string) {
   return onOneLine(plainText(markdown)).trim()
 }
 
-function nameOf(block: Members, member: string): string {
+function nameOf(block: Members, member: string) {
   return block.shortened(member, nameOfLabel(block.string(member)), MAX_NAME)
 }
 

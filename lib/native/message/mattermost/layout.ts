@@ -1,6 +1,6 @@
-import { unparsable, type WebhookError } from '../../../model/errors.js'
+import { unparsable } from '../../../model/errors.js'
 import { isObject } from '../../../model/json.js'
-import type { Element, RichText } from '../../../model/message.js'
+import type { Element } from '../../../model/message.js'
 import { onOneLine } from '../../../text/one-line.js'
 import { colorMember } from '../colors.js'
 import { pictureAt, pictureMember } from '../blocks/media.js'
@@ -64,14 +64,14 @@ export function translateMattermost(
 }
 
 /** Shows the blocks that another one holds. */
-function showAll(elements: readonly Element[], { level, ...place }: Place): void {
+function showAll(elements: readonly Element[], { level, ...place }: Place) {
   const inside = { ...place, level: level + 1 }
   for (const element of elements) {
     place.sheet.guard(element.path, () => showBlock(element, inside))
   }
 }
 
-function showBlock(element: Element, place: Place): void {
+function showBlock(element: Element, place: Place) {
   const { value, path } = element
   if (!isObject(value)) throw wrongType(path, 'an object', value)
   take(place, 'blocks')
@@ -81,49 +81,49 @@ function showBlock(element: Element, place: Place): void {
   else showUnknown(element, place.sheet)
 }
 
-function take({ left }: Place, what: keyof Place['left'], count = 1): void {
+function take({ left }: Place, what: keyof Place['left'], count = 1) {
   if (left[what] < count) throw tooMany(what)
   left[what] -= count
 }
 
 /** The error for a block that is left out. */
-function tooMany(what: keyof typeof MOST): WebhookError {
+function tooMany(what: keyof typeof MOST) {
   return unparsable(`more than ${MOST[what]} ${what}`)
 }
 
-function markdownMember(block: Members, name: string, place: Place): RichText {
+function markdownMember(block: Members, name: string, place: Place) {
   const text = block.string(name)
   take(place, 'characters', text.length)
   return place.sheet.translator.scan(text, block.at(name))
 }
 
-function showText(block: Members, place: Place): void {
+function showText(block: Members, place: Place) {
   const text = markdownMember(block, 'text', place)
   if (text.length === 0) throw unparsable('no text')
   place.sheet.paragraph(text)
 }
 
-function showLabelled(button: Members, place: Place): void {
+function showLabelled(button: Members, place: Place) {
   take(place, 'characters', button.string('text').length)
   showButton(button, place.sheet)
 }
 
-function showContainer(container: Members, place: Place): void {
+function showContainer(container: Members, place: Place) {
   const { sheet } = place
   const content = container.list('content')
   const color = colorMember(container, 'accent_color')
-  const show = (): void => showAll(content, place)
+  const show = () => showAll(content, place)
   if (color === '' && container.get('border') !== true) show()
   else sheet.apart({ color: color || sheet.look.color, isCard: true }, show)
 }
 
 /** A title that is one text folds what is below it, unless that is folded already. */
-function showCollapsible(block: Members, place: Place): void {
+function showCollapsible(block: Members, place: Place) {
   const { sheet } = place
   const content = block.list('content')
   const header = headerOf(block, place)
   const [title] = header
-  const show = (): void => showAll(content, place)
+  const show = () => showAll(content, place)
   if (title && isText(header) && title.thumb === null && sheet.look.folds === '') {
     const folds = block.get('collapsed') === true ? 'closed' : 'open'
     sheet.apart({ folds }, () => sheet.paragraph(title.text))
@@ -144,7 +144,7 @@ function headerOf(block: Members, place: Place): readonly Group[] {
 }
 
 /** Columns of texts are fields; others stand one after another. */
-function showColumns(block: Members, place: Place): void {
+function showColumns(block: Members, place: Place) {
   const { sheet } = place
   const columns = block.list('columns').map((element): readonly Group[] => {
     const branch = sheet.branch()
@@ -168,13 +168,13 @@ function showColumns(block: Members, place: Place): void {
 }
 
 /** Whether there is nothing but one text, perhaps with a small picture. */
-function isText(groups: readonly Group[]): boolean {
-  const isPlain = ({ actions, fields, continues, folds }: Group): boolean =>
+function isText(groups: readonly Group[]) {
+  const isPlain = ({ actions, fields, continues, folds }: Group) =>
     actions.length + fields.length === 0 && continues && (folds === '' || folds === 'within')
   return groups.length < 2 && groups.every(isPlain)
 }
 
-function showImage(image: Members, { sheet }: Place): void {
+function showImage(image: Members, { sheet }: Place) {
   const url = pictureMember(image, 'url')
   const title = stringMember(image, 'title')
   const words = image.string('alt_text').trim() || image.string('title').trim()
@@ -187,7 +187,7 @@ function showImage(image: Members, { sheet }: Place): void {
   } else sheet.paragraph(joined([title, pictureAt(url, words || url)], '\n'))
 }
 
-function isSmall(image: Members): boolean {
+function isSmall(image: Members) {
   const bounds = [image.get('max_width'), image.get('max_height')]
   return (
     SMALL.has(image.string('size')) ||

@@ -73,7 +73,7 @@ export class Registry {
     }
   }
 
-  #entry(id: string): Entry | string {
+  #entry(id: string) {
     const entry = this.#entries.get(id) ?? this.#read(id)
     this.#entries.set(id, entry)
     return entry
@@ -125,7 +125,7 @@ export function readQuery(members: Members): Query {
   })
 }
 
-function withQuery(url: string, query: Query): string {
+function withQuery(url: string, query: Query) {
   if (url === '' || query.length === 0 || !URL.canParse(url, SITE)) return url
   const target = new URL(url, SITE)
   for (const [name, value] of query) target.searchParams.set(name, value)
