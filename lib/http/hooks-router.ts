@@ -29,7 +29,10 @@ import { requestId } from './request-info.js'
  * `POST /:key`, below the path where the host mounts it, and every other path and method there; and what
  * has to be mounted beside it, because an error skips every router.
  */
-export function hooksRouterOf(handler: HookHandler, tellMounting: TellMounting) {
+export function hooksRouterOf(
+  handler: HookHandler,
+  tellMounting: TellMounting,
+): { readonly router: Router; readonly errorHandler: ErrorRequestHandler } {
   const handled = new WeakSet<Request>()
   const callOf = (req: Request, res: Response, next: NextFunction): HookCall => {
     const { headers } = req

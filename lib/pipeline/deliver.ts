@@ -73,7 +73,8 @@ async function run(delivery: Delivery, options: DeliverOptions, rooms: Rooms) {
   const { ruled, people } = understood
   const resolved = await resolve(message, webhook, settings, adapters, ruled, people)
   const composed = compose(message, resolved, rooms[plan.kind])
-  const calls = ruled.mention === undefined ? null : whoIs(ruled.mention, resolved)
+  const { mention = null } = ruled
+  const calls = mention === null ? null : whoIs(mention, resolved)
   const notes = notesOf(delivery, { understood, plan, resolved, composed, calls }, options)
   const once = recordOf(delivery, notes, options)
   const patience = again ? 0 : understood.patience
@@ -163,7 +164,7 @@ function notesOf(
   { adapters }: DeliverOptions,
 ): Notes {
   const { message, warnings } = plan
-  const { mention } = understood.ruled
+  const { mention = null } = understood.ruled
   const isKept = key === null || adapters.guarantees.has('once')
   return {
     warnings: [
@@ -171,7 +172,7 @@ function notesOf(
       ...warnings,
       ...unheardWarnings(request),
       ...understood.warnings,
-      ...(mention !== undefined && calls === null ? [nobodyCalled(mention)] : []),
+      ...(mention !== null && calls === null ? [nobodyCalled(mention)] : []),
       ...resolved.warnings,
       ...message.warnings,
       ...composed.warnings,

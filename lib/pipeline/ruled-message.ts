@@ -9,10 +9,11 @@ import type { Directory } from './render.js'
 
 /** A message as the rules of its webhook want it. */
 export function withRules(step: Step<Message>, ruled: Ruled): Step<Message> {
-  const { mention, priority, silent } = ruled
+  // A store may keep null where a rule names nobody.
+  const { mention = null, priority, silent } = ruled
   const { value, ignored } = step
   const warnings = [...step.warnings]
-  const named = mention === undefined ? value : withMention(value, mentionNode(mention), warnings)
+  const named = mention === null ? value : withMention(value, mentionNode(mention), warnings)
   const level = priority ?? value.priority?.priority
   const shown = {
     ...named,

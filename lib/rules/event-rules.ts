@@ -19,6 +19,7 @@ export const NO_RULES: Ruled = { applied: [] }
 
 /** All rules that hold apply in order, up to one that skips; the first that names something decides it. */
 export function applyRules(rules: readonly EventRule[], factOf: FactOf): Ruled {
+  if (rules.length === 0) return NO_RULES
   const applied: number[] = []
   let decided: RuleEffect = {}
   for (const [place, { when, then }] of rules.entries()) {
@@ -27,7 +28,7 @@ export function applyRules(rules: readonly EventRule[], factOf: FactOf): Ruled {
     decided = { ...then, ...decided }
     if (then.skip) break
   }
-  return { applied, ...decided }
+  return { ...decided, applied }
 }
 
 function holds(when: EventRule['when'], factOf: FactOf) {

@@ -131,6 +131,14 @@ describe('a rule that mentions', () => {
     expect(reasons(result)).to.match(/^rules: a rule mentions @nobody/)
   })
 
+  it('is none where a store keeps null', async () => {
+    const then: RuleEffect = { channel: id('off-topic') }
+    for (const name of ['mention', 'priority', 'silent', 'skip']) Reflect.set(then, name, null)
+    const { delivered, post } = await sent({}, then)
+    expect(post).to.include({ message: 'hello', channelId: id('off-topic'), priority: null })
+    expect(delivered.warnings).to.deep.equal([])
+  })
+
   it('is within the 50 names that are looked up, the first of them', async () => {
     const text = Array.from({ length: 50 }, (_, index) => `@name${index}`).join(' ')
     const result = await sent({ text }, { mention: '@bob' })
