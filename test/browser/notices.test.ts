@@ -31,8 +31,14 @@ describe('the message about a webhook that fails on two nodes', () => {
       channel,
       { ...channel, hookUrl: channel.hookUrl.replace(site.host.url, other.url) },
     ]
-    // Here, where the channel is known: the other node has not read it yet, and needs not be told first.
     await site.host.api('DELETE', `/channels/${channel.id}`)
+    const early = { channel_id: channel.id, message: 'early' }
+    await until('the other node is told', async () =>
+      other.api('POST', '/posts', early).then(
+        () => false,
+        () => true,
+      ),
+    )
     for (const [at, text] of ALERTS.entries()) {
       expect(await site.hook(nodes[at % 2] ?? channel, { text })).to.equal(404)
     }
