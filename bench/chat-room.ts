@@ -9,7 +9,7 @@ import { makeHookChannel } from '../test/support/hook-channel.js'
 import { ROOT } from '../test/support/root.js'
 import type { Usage } from './child.js'
 import type { Hook } from './load.js'
-import { usageOf } from './targets.js'
+import { startChild, usageOf } from './targets.js'
 
 const HOOKS = '/hooks/'
 const CHANNELS = 10
@@ -33,25 +33,59 @@ export interface ChatRoom {
 
 export async function openChatRoom(env: Readonly<Record<string, string>>): Promise<ChatRoom> {
   const host = await startExampleHost({ preload: PRELOAD, env })
-  let received = 0
-  const count = (data: RawData): void => {
-    if (Buffer.isBuffer(data) && data.toString().startsWith('{"event":"post')) received += 1
-  }
-  const sockets: WebSocket[] = []
+  const arrivals = createArrivals()
   const keys: string[] = []
   for (let number = 0; number < CHANNELS; number += 1) {
     const { channelId, hookPath } = await makeHookChannel(host, `room-${number}`, 'P')
     keys.push(hookPath.slice(HOOKS.length))
     for (let reader = 0; reader < READERS; reader += 1) {
-      const socket = await connect(host, channelId, `reader-${number}-${reader}`)
-      sockets.push(socket.on('message', count))
+      arrivals.of(await connect(host, channelId, `reader-${number}-${reader}`))
     }
   }
   return {
     hook: { url: host.url + HOOKS },
     keyFor: (client) => keys[client % keys.length] ?? '',
     usage: () => usageOf(host.child),
-    received: async () => {
+    received: arrivals.received,
+    stop: async () => {
+      arrivals.end()
+      await host.stop()
+    },
+  }
+}
+
+/** The same with `chat-bare.ts` instead of the example host. */
+export async function openBareRoom(url: string): Promise<ChatRoom> {
+  const target = await startChild('chat-bare', { DATABASE_URL: url })
+  const arrivals = createArrivals()
+  for (let number = 0; number < CHANNELS * READERS; number += 1) {
+    const socket = new WebSocket(`${target.hook.url.replace('http', 'ws')}${number % CHANNELS}`)
+    await once(socket, 'message')
+    arrivals.of(socket)
+  }
+  return {
+    ...target,
+    keyFor: (client) => String(client % CHANNELS),
+    received: arrivals.received,
+    stop: async () => {
+      arrivals.end()
+      await target.stop()
+    },
+  }
+}
+
+/** Counts the posts that readers are told of. */
+function createArrivals() {
+  const sockets: WebSocket[] = []
+  let received = 0
+  const count = (data: RawData): void => {
+    if (Buffer.isBuffer(data) && data.toString().startsWith('{"event":"post')) received += 1
+  }
+  return {
+    of: (socket: WebSocket): void => {
+      sockets.push(socket.on('message', count))
+    },
+    received: async (): Promise<number> => {
       let before = -1
       while (before !== received) {
         before = received
@@ -59,9 +93,8 @@ export async function openChatRoom(env: Readonly<Record<string, string>>): Promi
       }
       return received
     },
-    stop: async () => {
+    end: (): void => {
       for (const socket of sockets) socket.terminate()
-      await host.stop()
     },
   }
 }

@@ -46,6 +46,6 @@ function peakMemory(): number {
   }
 }
 
-function report(what: Place | Usage): void {
+export function report(what: Place | Usage): void {
   process.send?.(what)
 }

@@ -22,7 +22,7 @@ type Variables = Readonly<Record<string, string>>
 
 /** Starts bench/<name>.js, whose environment gets `variables` too. */
 export async function startChild(
-  name: 'bare' | 'bare-http' | 'memory' | 'postgres-bare' | 'postgres-chat',
+  name: 'bare' | 'bare-http' | 'chat-bare' | 'memory' | 'postgres-bare' | 'postgres-chat',
   variables: Variables = {},
   title: string = name,
 ): Promise<Target> {
