@@ -1,6 +1,5 @@
 import { type HookLog, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { randomUUID } from 'node:crypto'
-import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
@@ -31,7 +30,6 @@ type Request = NonNullable<ReturnType<typeof readRequest>>
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
   readonly socket: WebSocket
-  readonly #stream: Duplex
   readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
   #token = ''
@@ -41,10 +39,8 @@ export class Connection {
   #pending = 0
   #last = Promise.resolve()
 
-  /** `stream` is what the websocket writes to. */
-  constructor(socket: WebSocket, stream: Duplex, parts: ConnectionParts) {
+  constructor(socket: WebSocket, parts: ConnectionParts) {
     this.socket = socket
-    this.#stream = stream
     this.#parts = parts
     this.#deadline = setTimeout(() => {
       socket.close(POLICY_VIOLATION, 'not authenticated')
@@ -205,21 +201,9 @@ export class Connection {
   /** Returns false and ends the connection if its client does not read. */
   #mayWrite(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
-    if (this.socket.bufferedAmount <= MAX_BUFFERED) {
-      this.#gather()
-      return true
-    }
+    if (this.socket.bufferedAmount <= MAX_BUFFERED) return true
     this.socket.terminate()
     return false
-  }
-
-  /** The events that come together are one write: each would be a system call. */
-  #gather(): void {
-    if (this.#stream.writableCorked > 0) return
-    this.#stream.cork()
-    process.nextTick(() => {
-      this.#stream.uncork()
-    })
   }
 }
 

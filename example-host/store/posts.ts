@@ -63,12 +63,10 @@ export function postsAdapter(writer: Writer): PostsAdapter {
       return { items: kept.slice(offset, offset + limit), total: kept.length }
     },
     findById: (id) => timeline.byId(id),
-    update: async (id, changes, expectedVersion) => {
-      const changed = await changePost(writer, id, (post) =>
+    update: (id, changes, expectedVersion) =>
+      changePost(writer, id, (post) =>
         versionOf(post) === expectedVersion ? edited(writer, post, changes) : null,
-      )
-      return changed && timeline.byId(id)
-    },
+      ),
     delete: (id) => deletePost(writer, id),
   }
 }

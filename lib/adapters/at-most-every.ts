@@ -4,15 +4,18 @@ export function inBackground<Given extends readonly unknown[]>(
   failed: (error: unknown) => void = () => undefined,
 ): (...given: Given) => void {
   let isRunning = false
-  return (...given) => {
+  const run = async (given: Given): Promise<void> => {
     if (isRunning) return
     isRunning = true
-    void work(...given)
-      .finally(() => {
-        isRunning = false
-      })
-      .catch(failed)
+    try {
+      await work(...given)
+    } catch (error) {
+      failed(error)
+    } finally {
+      isRunning = false
+    }
   }
+  return (...given) => void run(given)
 }
 
 /** Starts some work, such as deleting what is no longer needed, at most once in this time. */

@@ -137,17 +137,18 @@ function storeEvents(database: Database, log: HookLog, listener: StoreListener) 
   const { signal } = stop
   let work = Promise.resolve()
   const tellWhole = async (change: ChatChange) => {
-    if (signal.aborted) return
-    try {
-      const whole = await wholeOf(database, change)
-      if (whole) tell(listener, whole, log)
-    } catch (error) {
-      if (!(error instanceof WebhookError)) {
-        log('error', 'A change could not be told', { reason: errorText(error) })
+    while (!signal.aborted) {
+      try {
+        const whole = await wholeOf(database, change)
+        if (whole) tell(listener, whole, log)
         return
+      } catch (error) {
+        if (!(error instanceof WebhookError)) {
+          log('error', 'A change could not be told', { reason: errorText(error) })
+          return
+        }
+        await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
-      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined)
-      await tellWhole(change)
     }
   }
   return {

@@ -68,12 +68,19 @@ export type MemoryBatches = ReturnType<typeof memoryBatches>
 /** Batches by webhook and idempotency key, within each webhook's budget. */
 export function memoryBatches(batches: Map<string, KeptBatch>, clock: () => number) {
   const budget = new KeyBudget()
+  const remove = (webhookId: string, name: string) => {
+    batches.delete(name)
+    budget.delete(webhookId, name)
+  }
   return {
     find: (webhookId: string, key: string): CheckedBatch | null => {
-      const batch = batches.get(batchName(webhookId, key))
-      if (!batch || batch.expiresAt <= clock()) return null
-      const { expiresAt: _expiresAt, ...found } = batch
-      return copyOf(found)
+      const name = batchName(webhookId, key)
+      const batch = batches.get(name)
+      if (!batch) return null
+      const { expiresAt, ...found } = batch
+      if (expiresAt > clock()) return copyOf(found)
+      remove(webhookId, name)
+      return null
     },
     put: ({ webhookId, key, ...once }: IdempotencyRecord, posts: readonly HookPost[]) => {
       const name = batchName(webhookId, key)
@@ -85,11 +92,7 @@ export function memoryBatches(batches: Map<string, KeptBatch>, clock: () => numb
     /** Deletes all batches of a webhook. */
     deleteOf: (webhookId: string) => {
       const start = batchName(webhookId, '')
-      for (const name of batches.keys()) {
-        if (!name.startsWith(start)) continue
-        batches.delete(name)
-        budget.delete(webhookId, name)
-      }
+      for (const name of batches.keys()) if (name.startsWith(start)) remove(webhookId, name)
     },
   }
 }
