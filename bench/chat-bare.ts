@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createPostgresPool, migrate } from 'express-incoming-webhooks/postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { report, reportUsage } from './child.js'
+import { serve } from './child.js'
 
 // The least that a chat can do with a message: it parses the body, stores the same row as the example host,
 // those of all requests that wait in one statement, and tells the readers of the channel. It checks, limits
@@ -33,16 +32,22 @@ interface Payload {
   readonly attachments?: readonly unknown[]
 }
 
+interface Channel {
+  readonly id: string
+  readonly readers: WebSocket[]
+}
+
 interface Waiting {
   readonly post: ReturnType<typeof postOf>
+  readonly channel: Channel
   readonly res: ServerResponse
 }
 
 const pool = createPostgresPool({ url: process.env['DATABASE_URL'] ?? '' })
 await migrate(pool, { chat: true })
-const channels = Array.from({ length: CHANNELS }, (_, number) => ({
+const channels: readonly Channel[] = Array.from({ length: CHANNELS }, (_, number) => ({
   id: `channel${number}`,
-  readers: new Array<WebSocket>(),
+  readers: [],
 }))
 await pool.query(
   `INSERT INTO chat_channels (id, type, name, display_name, creator_id, create_at)
@@ -53,15 +58,16 @@ await pool.query(
 let waiting: Waiting[] = []
 let isStoring = false
 
-const server = createServer((req, res) => {
+const server = serve((req, res) => {
   const chunks: Buffer[] = []
   req.on('data', (chunk: Buffer) => chunks.push(chunk))
   req.on('end', () => {
     const payload = JSON.parse(Buffer.concat(chunks).toString()) as Payload
-    waiting.push({ post: postOf(channelOf(req).id, payload), res })
+    const channel = channelOf(req)
+    waiting.push({ post: postOf(channel.id, payload), channel, res })
     if (!isStoring) void storeAll()
   })
-})
+}, '/')
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 server.on('upgrade', (req, socket, head) => {
   sockets.handleUpgrade(req, socket, head, (reader) => {
@@ -69,16 +75,9 @@ server.on('upgrade', (req, socket, head) => {
     reader.send('hello')
   })
 })
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  report({ port, path: '/' })
-})
-process.on('message', reportUsage)
-// The parent is gone: nobody asks any more.
-process.on('disconnect', () => process.exit())
 
 /** The channel that the path ends with. */
-function channelOf({ url = '' }: IncomingMessage): (typeof channels)[number] {
+function channelOf({ url = '' }: IncomingMessage): Channel {
   const channel = channels[Number(url.slice(1))]
   if (!channel) throw new RangeError(`not a channel: ${url}`)
   return channel
@@ -115,7 +114,7 @@ async function storeAll(): Promise<void> {
   isStoring = false
 }
 
-function tell({ post, res }: Waiting): void {
+function tell({ post, channel, res }: Waiting): void {
   res.setHeader('Content-Type', 'text/plain')
   res.end('ok')
   const data = { channel_name: post.channel_id, post: JSON.stringify(post), sender_name: 'webhook' }
@@ -124,7 +123,5 @@ function tell({ post, res }: Waiting): void {
     data,
     broadcast: { channel_id: post.channel_id },
   })
-  for (const { id, readers } of channels) {
-    if (id === post.channel_id) for (const reader of readers) reader.send(event)
-  }
+  for (const reader of channel.readers) reader.send(event)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Where a target listens, which it says first. */
@@ -20,7 +20,7 @@ export interface Usage {
 }
 
 /** Serves on a free port of 127.0.0.1, reports where, and its usage whenever it is asked. */
-export function serve(app: RequestListener, path: string): void {
+export function serve(app: RequestListener, path: string): Server {
   const server = createServer(app)
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
@@ -29,6 +29,7 @@ export function serve(app: RequestListener, path: string): void {
   process.on('message', reportUsage)
   // The parent is gone: nobody asks any more.
   process.on('disconnect', () => process.exit())
+  return server
 }
 
 export function reportUsage(): void {
@@ -46,6 +47,6 @@ function peakMemory(): number {
   }
 }
 
-export function report(what: Place | Usage): void {
+function report(what: Place | Usage): void {
   process.send?.(what)
 }

@@ -29,10 +29,13 @@ const TOLD = [
   'rate_limit',
 ]
 
-/** Where lists of webhooks find what they ask for. For one that is silent, which was told, it is due never. */
+/** When something is due of a webhook that is silent, which was told: never. */
+const TOLD_SILENT = '100000000000000000'
+
+/** Where lists of webhooks find what they ask for. */
 export const COMPUTED = {
   dueAt: 'due_at',
-  isSilent: 'due_at >= 100000000000000000',
+  isSilent: `due_at >= ${TOLD_SILENT}`,
   isFailing: 'failing',
   searched: 'searched',
 }
@@ -43,9 +46,6 @@ export const COMPUTED = {
  * of it, which stays the same as a rule: then the row changes in place, without a new entry in any index.
  * Expressions in indexes would prevent that. Long ones are in functions, because each statement would read
  * them anew: 100 µs of CPU time. Adding the columns writes the table anew.
- *
- * Indexes of trigrams find a part of a text, if the server has the extension and this account may create it;
- * without them, all is read. It is trusted, but an account may have no rights in the database.
  */
 export const LISTS = `ALTER TABLE {table}incoming_webhooks SET (fillfactor = 85);
 -- Those of tables made by hand compute what the columns have.
@@ -54,15 +54,15 @@ DROP INDEX IF EXISTS {table}incoming_webhooks_by_due, {table}incoming_webhooks_b
 CREATE FUNCTION {table}incoming_webhook_due(enabled boolean, more jsonb) RETURNS numeric
 LANGUAGE plpgsql IMMUTABLE AS $due$
 DECLARE
-  told numeric := coalesce(CAST(more -> 'lastResult' ->> 'silentSince' AS numeric), 0);
-  heard numeric := coalesce(CAST(more -> 'lastResult' ->> 'heardAt' AS numeric), 0);
-  every numeric := coalesce(CAST(more ->> 'expectEvery' AS numeric), 0);
+  told numeric := ${number("more -> 'lastResult'", 'silentSince')};
+  heard numeric := ${number("more -> 'lastResult'", 'heardAt')};
+  every numeric := ${number('more', 'expectEvery')};
 BEGIN
   RETURN CASE
     WHEN told < 0 THEN 0
     WHEN told > 0 AND heard > told THEN heard
-    WHEN told > 0 THEN 100000000000000000
-    WHEN enabled AND every > 0 THEN greatest(coalesce(CAST(more ->> 'expectedSince' AS numeric), 0), heard) + every * 1250
+    WHEN told > 0 THEN ${TOLD_SILENT}
+    WHEN enabled AND every > 0 THEN greatest(${number('more', 'expectedSince')}, heard) + every * 1250
   END;
 END $due$;
 ALTER TABLE {table}incoming_webhooks
@@ -91,26 +91,43 @@ DROP TRIGGER {index}incoming_webhooks_tell_update ON {table}incoming_webhooks;
 CREATE TRIGGER {index}incoming_webhooks_tell_update AFTER UPDATE ON {table}incoming_webhooks
   FOR EACH ROW WHEN ({table}incoming_webhook_differs(OLD, NEW))
   EXECUTE FUNCTION {table}incoming_webhook_tell('webhook');
-DO $trigrams$
-DECLARE
-  place name;
-BEGIN
-  -- Of two databases' schemas that are made at the same time, one would fail.
-  PERFORM pg_advisory_xact_lock(hashtext('pg_trgm'));
-  CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
-  SELECT nspname INTO place FROM pg_extension
-    JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm';
-  EXECUTE format('CREATE INDEX {index}incoming_webhooks_searched ON {table}incoming_webhooks USING gin (%s %I.gin_trgm_ops)',
-    'searched', place);
-EXCEPTION WHEN OTHERS THEN
-  RAISE WARNING 'searches read whole tables, because pg_trgm cannot be used: %', SQLERRM;
-END $trigrams$;
-`
+${trigrams([{ name: 'incoming_webhooks_searched', table: 'incoming_webhooks', text: 'searched' }])}`
 
 /** People and channels by a part of their names, and who has left. */
 export const CHAT_LISTS = `CREATE INDEX {index}chat_users_left ON {table}chat_users (delete_at)
   WHERE delete_at > 0;
-DO $trigrams$
+${trigrams([
+  { name: 'chat_users_searched', table: 'chat_users', text: 'username' },
+  {
+    name: 'chat_channels_searched',
+    table: 'chat_channels',
+    text: `(lower(name || E'\\n' || display_name))`,
+  },
+])}`
+
+/** What nodes are told of: all but the last use and what became of requests. */
+function told(row: 'one' | 'other'): string {
+  const columns = TOLD.map((column) => `${row}.${column}`).join(', ')
+  return `ROW(${columns}, ${row}.more #- '{lastResult}')`
+}
+
+interface TrigramIndex {
+  readonly name: string
+  readonly table: string
+  readonly text: string
+}
+
+/**
+ * Indexes that find a part of a text, if the server has the extension and this account may create it;
+ * without them, all is read. It is trusted, but an account may have no rights in the database.
+ */
+function trigrams(indexes: readonly TrigramIndex[]): string {
+  const created = indexes.map(
+    ({ name, table, text }) =>
+      `  EXECUTE format('CREATE INDEX {index}${name} ON {table}${table} USING gin (%s %I.gin_trgm_ops)',
+    ${quoted(text)}, place);\n`,
+  )
+  return `DO $trigrams$
 DECLARE
   place name;
 BEGIN
@@ -119,17 +136,16 @@ BEGIN
   CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
   SELECT nspname INTO place FROM pg_extension
     JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm';
-  EXECUTE format('CREATE INDEX {index}chat_users_searched ON {table}chat_users USING gin (%s %I.gin_trgm_ops)',
-    'username', place);
-  EXECUTE format('CREATE INDEX {index}chat_channels_searched ON {table}chat_channels USING gin (%s %I.gin_trgm_ops)',
-    '(lower(name || E''\\n'' || display_name))', place);
-EXCEPTION WHEN OTHERS THEN
+${created.join('')}EXCEPTION WHEN OTHERS THEN
   RAISE WARNING 'searches read whole tables, because pg_trgm cannot be used: %', SQLERRM;
 END $trigrams$;
 `
+}
 
-/** What nodes are told of: all but the last use and what became of requests. */
-function told(row: 'one' | 'other') {
-  const columns = TOLD.map((column) => `${row}.${column}`).join(', ')
-  return `ROW(${columns}, ${row}.more #- '{lastResult}')`
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+function number(from: string, name: string): string {
+  return `coalesce(CAST(${from} ->> '${name}' AS numeric), 0)`
 }
