@@ -61,12 +61,11 @@ export function copyOf(value: unknown): unknown {
     // `map` of an array of another realm, such as jest's, would make one of that realm.
     return [...elements].map((element) => copyOf(element))
   }
-  const copy: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
-    const member: unknown = Reflect.get(value, name)
-    const inner = typeof member === 'object' ? copyOf(member) : member
-    if (name !== '__proto__') copy[name] = inner
-    else Object.defineProperty(copy, name, { value: inner, enumerable: true })
+  // An own `__proto__` stays one.
+  const copy: Record<string, unknown> = { ...value }
+  for (const name of Object.keys(copy)) {
+    const member = copy[name]
+    if (typeof member === 'object' && member !== null) copy[name] = copyOf(member)
   }
   return copy
 }
