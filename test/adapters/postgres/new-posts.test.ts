@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { HookChannel } from 'express-incoming-webhooks'
 import type { ChatChange } from 'express-incoming-webhooks/postgres'
 import { NewPosts } from '../../../lib/adapters/postgres/chat/new-posts.js'
+import { toPost } from '../../../lib/adapters/postgres/chat/statements.js'
 import type { PgQuery } from '../../../lib/adapters/postgres/transactions.js'
 
 const CHANNEL: HookChannel = {
@@ -133,5 +134,120 @@ describe('new posts of a channel', () => {
     await posts.look(0)
     await posts.read(tell)
     expect(told).to.deep.equal(['1', '2'])
+  })
+})
+
+describe('new posts that this node has stored', () => {
+  /** What the channel has, by time. */
+  let stored: number[]
+  let reads: number
+  let failures: number
+  let told: string[]
+  let posts: NewPosts
+
+  const query: PgQuery = async (text, values = []) => {
+    await Promise.resolve()
+    if (text.includes('chat_channels')) return [{ id: 'c', last_at: stored.at(-1) ?? 0 }]
+    reads += 1
+    const [, times] = values
+    const after = Array.isArray(times) ? Number(times[0]) : 0
+    return stored.filter((at) => at > after).map(row)
+  }
+  const findChannel = async (): Promise<HookChannel> => {
+    await Promise.resolve()
+    if (failures === 0) return CHANNEL
+    failures -= 1
+    throw new Error('no connection is free')
+  }
+  const tell = (change: ChatChange): void => {
+    if (change.kind === 'posted') told.push(...change.posts.map(({ message }) => message))
+  }
+  /** Stores posts at these times, after the one of that time. */
+  const add = (times: readonly number[], after: number | null, rootId = ''): boolean => {
+    stored.push(...times)
+    return posts.add({ posts: times.map((at) => toPost({ ...row(at), root_id: rootId })), after })
+  }
+
+  beforeEach(async () => {
+    stored = [1]
+    reads = 0
+    failures = 0
+    told = []
+    posts = new NewPosts({ query }, findChannel, true)
+    await posts.follow(['c'], Infinity)
+  })
+
+  it('are told of without being read if they follow what was told', async () => {
+    add([2, 3], 1)
+    add([7], 3)
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2', '3', '7'])
+    expect(reads).to.equal(0)
+  })
+
+  it('are told of once if they are heard of too, before or after', async () => {
+    add([2], 1)
+    posts.expect('2 2 c')
+    await posts.read(tell)
+    add([3], 2)
+    await posts.read(tell)
+    posts.expect('3 3 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2', '3'])
+    expect(reads).to.equal(1)
+  })
+
+  it('are read together with those of other nodes that came before', async () => {
+    stored.push(2)
+    add([3], 2)
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2', '3'])
+  })
+
+  it('are read with what another node has told of, whichever is the newer', async () => {
+    add([2], 1)
+    stored.push(3)
+    posts.expect('3 3 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2', '3'])
+    expect(reads).to.equal(1)
+  })
+
+  for (const { name, rootId, after } of [
+    { name: 'they are replies, whose thread may have been deleted', rootId: 'post1', after: 1 },
+    { name: 'it is not known what came before', rootId: '', after: null },
+  ]) {
+    it(`wait until they are heard of if ${name}`, async () => {
+      expect(add([2], after, rootId)).to.equal(false)
+      await posts.read(tell)
+      expect(told).to.deep.equal([])
+      posts.expect('2 2 c')
+      await posts.read(tell)
+      expect(told).to.deep.equal(['2'])
+    })
+  }
+
+  it('are not kept for channels that nobody follows', async () => {
+    posts.unfollow('c')
+    expect(add([2], 1)).to.equal(false)
+    await posts.read(tell)
+    expect(told).to.deep.equal([])
+  })
+
+  it('are told of later if their channel cannot be found now', async () => {
+    failures = 1
+    add([2], 1)
+    expect(await posts.read(tell).catch(() => 'failed')).to.equal('failed')
+    posts.expect('2 2 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2'])
+  })
+
+  it('wait in memory for 1,000 statements at most', async () => {
+    const added = Array.from({ length: 1_500 }, (_, index) => add([index + 2], index + 1))
+    expect(added.filter(Boolean)).to.have.lengthOf(1_000)
+    posts.expect('2 1501 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(stored.slice(1).map(String))
   })
 })

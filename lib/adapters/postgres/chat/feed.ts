@@ -7,6 +7,7 @@ import type { ChatChange } from './chat-change.js'
 import type { ChatParts } from './database.js'
 import { type FindChannel, NewPosts } from './new-posts.js'
 import { notedChanges } from './noted-changes.js'
+import type { Committed } from './statements.js'
 
 /** How often to look for what a node could not tell because it had ended, in milliseconds. */
 const LOOK_MS = 5000
@@ -115,6 +116,11 @@ export class Feed {
     this.#queue(async () => {
       await this.#drop([...ids].filter((id) => this.#followed?.has(id)))
     })
+  }
+
+  /** Tells of what this node has stored, without reading it if what came before it has been told. */
+  add(committed: Committed) {
+    if (this.#posts.add(committed)) this.#begin()
   }
 
   /** Resolves when everything that was heard has been told. */

@@ -1,6 +1,5 @@
-import type { ChatStatements } from './statements.js'
+import type { HookPost } from '../../../model/records.js'
 import { type Message, type Stored, type StoreMessage, WaitingLine } from './waiting-line.js'
-import type { PgQuery } from '../transactions.js'
 
 /**
  * Messages of one channel wait for each other anyway, each on a connection of its own, because the
@@ -28,18 +27,18 @@ export function groupedByChannel(store: StoreMessage): StoreMessage {
   }
 }
 
+/** Stores posts by the ids of their channels, and returns those of the channels that no other transaction uses. */
+type StoreFree = (
+  posts: ReadonlyMap<string, Message>,
+) => Promise<ReadonlyMap<string, readonly HookPost[]>>
+
 /**
  * Messages of several channels share a statement too. It waits for no channel that another transaction
  * is writing to: those messages are stored by a statement of their own, so that nothing else waits.
  */
-export function groupedAcrossChannels(
-  { store, storeFree }: Pick<ChatStatements, 'store' | 'storeFree'>,
-  query: PgQuery,
-): StoreMessage {
-  const alone: StoreMessage = (posts) => store(query, posts)
+export function groupedAcrossChannels(alone: StoreMessage, storeFree: StoreFree): StoreMessage {
   const line = new WaitingLine(alone, async (messages) => {
-    const ofChannels = new Map(messages.map((posts) => [channelOf(posts), posts]))
-    const stored = await storeFree(query, ofChannels)
+    const stored = await storeFree(new Map(messages.map((posts) => [channelOf(posts), posts])))
     return messages.map((posts) => stored.get(channelOf(posts)) ?? alone(posts))
   })
   const inLine = new Set<string>()
@@ -58,5 +57,5 @@ export function groupedAcrossChannels(
 }
 
 function channelOf(posts: Message) {
-  return posts[0]?.channelId ?? ''
+  return posts[0]?.post.channelId ?? ''
 }

@@ -1,3 +1,4 @@
+import type { StoredPost } from '../../../model/records.js'
 import type { SqlValue } from '../../sql/index.js'
 import type { SignInAdapters } from '../../types.js'
 import { FILLING } from '../health.js'
@@ -14,6 +15,7 @@ import { startClearing } from './clear.js'
 import { type ChatParts, prefixedWith } from './database.js'
 import { Feed } from './feed.js'
 import { chatPosts, type ChatPostsAdapter } from './posts.js'
+import type { Committed } from './statements.js'
 import { chatUsers } from './users.js'
 
 /** Options of `createPostgresChat`. */
@@ -128,8 +130,13 @@ export function createPostgresChat(options: PostgresChatOptions): PostgresChat {
   const settled = async () => {
     await Promise.all([...feeds].map((feed) => feed.settled()))
   }
-  const tell = (channelId: string, from: number, to: number) => {
-    changes.tell(channelId, `posts ${from} ${to} ${channelId}`)
+  const tell = (posts: readonly StoredPost[], committed?: Committed) => {
+    const [first] = posts
+    if (!first) return
+    const { channelId, createAt } = first
+    const to = createAt + posts.length - 1
+    changes.tell(channelId, `posts ${createAt} ${to} ${channelId}`)
+    if (committed) for (const feed of feeds) feed.add(committed)
   }
   const endClearing = startClearing(parts, postRetention)
   const { webhooks, settings, sessions, counters, deliveries, logs } = sharedStores(options, tables)

@@ -5,12 +5,14 @@ import { numberIn, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import type { ChatChange } from './chat-change.js'
 import type { ChatParts } from './database.js'
-import { POST_COLUMNS, toPost } from './statements.js'
+import { type Committed, POST_COLUMNS, toPost } from './statements.js'
 
 /** Posts of a channel that are read at once: the parts of a message, and more. */
 const AT_ONCE = 2 * MAX_PARTS
 /** Channels that are read at once, so that what came during an outage does not fill the memory. */
 const CHANNELS_AT_ONCE = 50
+/** What this node has stored waits for its turn to be told, so many statements; the rest is read. */
+const MOST_OWN = 1_000
 /** How many posts before the first that a node tells of are looked through for untold ones. */
 const BEFORE = 100
 
@@ -38,6 +40,8 @@ export class NewPosts {
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
+  /** What this node has stored in the channels that are followed. */
+  #own: Committed[] = []
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
@@ -52,6 +56,19 @@ export class NewPosts {
   expect(told: string): void {
     const [from = '', to = '', channelId = ''] = told.split(' ')
     this.#expect(channelId, Number(from), Number(to))
+  }
+
+  /**
+   * What this node has stored. False if it is read when nodes tell of it: in a feed of all channels, whose
+   * places are needed, in channels that are not followed, and replies, whose thread may be deleted.
+   */
+  add(committed: Committed): boolean {
+    const [first] = committed.posts
+    if (!this.#isChosen || !first || !this.#positions.has(first.channelId)) return false
+    const isKnown = committed.after !== null && committed.posts.every(({ rootId }) => rootId === '')
+    if (!isKnown || this.#own.length >= MOST_OWN) return false
+    this.#own.push(committed)
+    return true
   }
 
   /**
@@ -99,8 +116,9 @@ export class NewPosts {
     }
   }
 
-  /** Reads what is expected, and tells of it. What cannot be read is still expected. */
+  /** Tells of what this node has stored; reads what is expected, and tells of it. What cannot be read is still expected. */
   async read(tell: (change: ChatChange) => void): Promise<void> {
+    if (this.#own.length > 0) await this.#tellOwn(tell)
     while (this.#expected.size > 0 && this.#place !== null) {
       const wanted = [...this.#expected].slice(0, CHANNELS_AT_ONCE)
       for (const [channelId] of wanted) this.#expected.delete(channelId)
@@ -114,6 +132,24 @@ export class NewPosts {
         for (const [channelId, at] of wanted) this.#expectAfter(channelId, at)
         throw error
       }
+    }
+  }
+
+  async #tellOwn(tell: (change: ChatChange) => void): Promise<void> {
+    const own = this.#own
+    this.#own = []
+    const ids = new Set(own.flatMap(({ posts }) => posts.slice(0, 1).map(channelOf)))
+    const found = [...ids].map(async (id) => [id, await this.#findChannel(id)] as const)
+    // What cannot be told now is expected when nodes tell of it.
+    const channels = new Map(await Promise.all(found))
+    for (const { posts, after } of own) {
+      const [first] = posts
+      if (!first) continue
+      const { channelId, createAt } = first
+      const follows = this.#positions.get(channelId)?.at === after && !this.#expected.has(channelId)
+      const placed = posts.map((post) => ({ post, place: 0 }))
+      if (follows) this.#tell(channelId, channels.get(channelId) ?? null, placed, tell)
+      else this.#expect(channelId, createAt, createAt + posts.length - 1)
     }
   }
 
@@ -165,6 +201,10 @@ export class NewPosts {
       tell({ kind: 'posted', posts: batch.map(({ post }) => post), channel })
     }
   }
+}
+
+function channelOf({ channelId }: HookPost): string {
+  return channelId
 }
 
 /**

@@ -5,17 +5,25 @@ import { sqlBatches, sqlIncidents } from '../../sql/once.js'
 import { numberIn } from '../../stored-values.js'
 import { withPostId } from '../../../rules/stored-post.js'
 import { storeOnce } from '../../once.js'
-import type { BatchResult, PostBatch, PostsAdapter } from '../../types.js'
+import type { BatchResult, IdempotencyRecord, PostBatch, PostsAdapter } from '../../types.js'
 import { certainly } from '../certainly.js'
 import type { PgQuery } from '../transactions.js'
 import type { ChatParts } from './database.js'
-import { chatStatements, keptBatch, POST_COLUMNS, toPost } from './statements.js'
+import {
+  chatStatements,
+  type Committed,
+  keptBatch,
+  POST_COLUMNS,
+  toPost,
+  written,
+  type WrittenPost,
+} from './statements.js'
 import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
 
 const NO_CHANNEL = 'the channel does not exist any more'
 
-/** Called with a channel and the times of the first and last post that were just committed in it. */
-type Tell = (channelId: string, from: number, to: number) => void
+/** Called with posts that were just committed in a channel, and with the statement's if it was one alone. */
+type Tell = (posts: readonly StoredPost[], committed?: Committed) => void
 
 /** The posts adapter of a chat, which can also delete posts. */
 export type ChatPostsAdapter = PostsAdapter<'once' | 'threads' | 'incidents'> &
@@ -40,13 +48,23 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
       return readBatch({ ...batch, posts })
     },
   })
-  const tellOf = (posts: readonly StoredPost[]) => {
-    const [first] = posts
-    if (first) tell(first.channelId, first.createAt, posts.at(-1)?.createAt ?? 0)
+  const told = (committed: Committed) => {
+    tell(committed.posts, committed)
+    return committed.posts
   }
-  const storeGrouped = groupedByChannel(groupedAcrossChannels(statements, query))
-  const storePosts = async ({ posts, once }: PostBatch): Promise<BatchResult> => {
-    const stored = await (once ? statements.store(query, posts, once) : storeGrouped(posts))
+  const storeAlone = async (posts: readonly WrittenPost[], once?: IdempotencyRecord) => {
+    const committed = await statements.store(query, posts, once)
+    return committed && told(committed)
+  }
+  const storeGrouped = groupedByChannel(
+    groupedAcrossChannels(storeAlone, async (ofChannels) => {
+      const committed = await statements.storeFree(query, ofChannels)
+      return new Map([...committed].map(([channelId, each]) => [channelId, told(each)]))
+    }),
+  )
+  const storePosts = async ({ posts: unwritten, once }: PostBatch): Promise<BatchResult> => {
+    const posts = unwritten.map(written)
+    const stored = await (once ? storeAlone(posts, once) : storeGrouped(posts))
     if (stored) return { stored: true, posts: stored }
     const earlier = once ? await keys.findBatch(once.webhookId, once.key) : null
     if (earlier) return { stored: false, earlier }
@@ -54,27 +72,25 @@ export function chatPosts(parts: ChatParts, tell: Tell): ChatPostsAdapter {
   }
   const storeWhole = storeOnce(keys, incidents)
   /** As one transaction, whose locks are in this order: key, incident, channel, post. */
-  const storeWithIncident = (batch: PostBatch) => {
+  const storeWithIncident = async (batch: PostBatch) => {
     const { posts, edit, incident } = batch
     // Posts keep their ids, so that an incident need not be written again for that of its post.
     const whole = incident && { ...incident, incident: withPostId(incident.incident, posts) }
-    return parts.transaction((within) =>
+    const result = await parts.transaction((within) =>
       storeWhole(within, { ...batch, ...(whole && { incident: whole }) }, async () => {
         const edited = edit ? await statements.edit(within, edit) : null
         if (edit && !edited) return null
-        const stored = posts.length === 0 ? [] : await statements.store(within, posts)
-        if (stored) return { posts: stored, edited }
+        if (posts.length === 0) return { posts: [], edited }
+        const stored = await statements.store(within, posts.map(written))
+        if (stored) return { posts: stored.posts, edited }
         throw new Error(NO_CHANNEL)
       }),
     )
-  }
-  const createBatch = async (batch: PostBatch): Promise<BatchResult> => {
-    const result = await (batch.edit || batch.incident
-      ? storeWithIncident(batch)
-      : storePosts(batch))
-    if (result.stored) tellOf(result.posts)
+    if (result.stored) tell(result.posts)
     return result
   }
+  const createBatch = (batch: PostBatch): Promise<BatchResult> =>
+    batch.edit || batch.incident ? storeWithIncident(batch) : storePosts(batch)
   return {
     createBatch: (batch) =>
       certainly(batch, { createBatch, findIncident: incidents.findIncident, find: findByIds }),

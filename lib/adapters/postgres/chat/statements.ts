@@ -8,12 +8,19 @@ import type { IdempotencyRecord } from '../../types.js'
 import type { PgQuery, PgValue } from '../transactions.js'
 
 type Column = keyof typeof TYPES
-type JsonColumn = 'props' | 'priority'
 
-/** What a post has besides its channel, its times and its version, by column. */
-function rowOf(
-  post: NewPost,
-): Readonly<Record<Exclude<Column, JsonColumn>, PgValue> & Record<JsonColumn, object | null>> {
+/** A post whose props are JSON already: they may be large, and need writing only once. */
+export interface WrittenPost {
+  readonly post: NewPost
+  readonly props: string
+}
+
+export function written(post: NewPost): WrittenPost {
+  return { post, props: JSON.stringify(post.props) }
+}
+
+/** What a post has besides its props, its channel, its times and its version, by column. */
+function rowOf(post: NewPost) {
   return {
     id: post.id,
     user_id: post.userId,
@@ -21,11 +28,10 @@ function rowOf(
     root_id: post.rootId,
     message: post.message,
     type: post.type,
-    props: post.props,
     priority: post.priority,
     mentioned: post.mentions.userIds,
     channel_wide: post.mentions.channelWide,
-  }
+  } satisfies Readonly<Record<Exclude<Column, 'props'>, unknown>>
 }
 
 const TYPES = {
@@ -46,6 +52,13 @@ const POST_VALUES = COLUMNS.join(', ')
 
 export const POST_COLUMNS = `${POST_VALUES}, channel_id, create_at, update_at, version`
 
+/** New posts of a channel, in their order, which one statement has stored. */
+export interface Committed {
+  readonly posts: readonly HookPost[]
+  /** No other post of the channel has a time between this one and theirs. Null if that is not known. */
+  readonly after: number | null
+}
+
 export type ChatStatements = ReturnType<typeof chatStatements>
 
 /** The statements that write posts, each a transaction of its own or part of one. */
@@ -55,34 +68,40 @@ export function chatStatements(clock: () => number) {
      * Stores posts of one channel, and the idempotency key. Null if the key was used before, or the
      * channel does not exist.
      */
-    store: async (query: PgQuery, posts: readonly NewPost[], once?: IdempotencyRecord) => {
+    store: async (
+      query: PgQuery,
+      posts: readonly WrittenPost[],
+      once?: IdempotencyRecord,
+    ): Promise<Committed | null> => {
       const [first] = posts
       const { always, unlessKept } = posts.length === 1 ? STORE_ONE : STORE_MANY
       const [row] = await query(once ? unlessKept : always, [
-        first?.channelId ?? '',
+        first?.post.channelId ?? '',
         clock(),
         posts.length,
-        ...(once ? [once.webhookId, once.key, once.expiresAt, keptBatch(posts, once)] : []),
-        ...(posts.length === 1 && first ? valuesOf(first) : [JSON.stringify(rowsOf(posts))]),
+        ...(once
+          ? [once.webhookId, once.key, once.expiresAt, keptBatch(posts.map(postOf), once)]
+          : []),
+        ...(posts.length === 1 && first ? valuesOf(first) : [`[${rowsOf(posts).join()}]`]),
       ])
-      return row ? storedUntil(posts, numberIn(row, 'last_at')) : null
+      return row ? committed(posts, row) : null
     },
     /**
      * Stores posts of several channels, by their ids, and returns those of the channels that exist and
      * that no other transaction is writing to.
      */
-    storeFree: async (query: PgQuery, posts: ReadonlyMap<string, readonly NewPost[]>) => {
+    storeFree: async (query: PgQuery, posts: ReadonlyMap<string, readonly WrittenPost[]>) => {
       const ofChannels = [...posts.values()]
       const rows = await query(STORE_FREE, [
         [...posts.keys()],
         ofChannels.map(({ length }) => length),
         clock(),
-        JSON.stringify(ofChannels.flatMap(rowsOf)),
+        `[${ofChannels.flatMap(rowsOf).join()}]`,
       ])
-      return new Map<string, readonly HookPost[]>(
+      return new Map(
         rows.map((row) => {
           const channelId = textIn(row, 'channel_id')
-          return [channelId, storedUntil(posts.get(channelId) ?? [], numberIn(row, 'last_at'))]
+          return [channelId, committed(posts.get(channelId) ?? [], row)]
         }),
       )
     },
@@ -125,17 +144,19 @@ const STORE_MANY = storeStatements(manyPosts)
 
 /** `posts` is told the number of the first parameter with a value of the posts. */
 function storeStatements(posts: (first: number) => string) {
-  const store = (unless: string, values: string): string => `turn AS (
+  const store = (from: string, after: string, values: string): string => `turn AS (
       UPDATE {table}chat_channels AS channel
       SET last_at = greatest(channel.last_at, $2::bigint - 1) + $3::integer
-      ${unless} WHERE channel.id = $1 RETURNING channel.last_at
+      FROM ${from} WHERE channel.id = $1 RETURNING channel.last_at, ${after} AS after
     ), stored AS (
       INSERT INTO {table}chat_posts (channel_id, create_at, update_at, ${POST_VALUES}) ${values}
-    ) SELECT last_at FROM turn`
+    ) SELECT last_at, after FROM turn`
   return {
-    always: `WITH ${store('', posts(4))}`,
+    always: `WITH mine AS (
+      SELECT last_at FROM {table}chat_channels WHERE id = $1 FOR NO KEY UPDATE
+    ), ${store('mine', 'mine.last_at', posts(4))}`,
     /** Stores nothing if the idempotency key was used before. */
-    unlessKept: `WITH ${CLAIM}, ${store('FROM claim', posts(8))}`,
+    unlessKept: `WITH ${CLAIM}, ${store('claim', 'NULL', posts(8))}`,
   }
 }
 
@@ -159,33 +180,36 @@ function postsOf(document: number): string {
 const STORE_FREE = `WITH wanted AS (
       SELECT * FROM unnest($1::text[], $2::integer[]) AS wanted (id, count)
     ), free AS (
-      SELECT id FROM {table}chat_channels WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id, last_at FROM {table}chat_channels WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED
     ), turn AS (
       UPDATE {table}chat_channels AS channel
       SET last_at = greatest(channel.last_at, $3::bigint - 1) + wanted.count
       FROM free JOIN wanted USING (id) WHERE channel.id = free.id
-      RETURNING channel.id AS channel_id, channel.last_at, channel.last_at - wanted.count AS before
+      RETURNING channel.id AS channel_id, channel.last_at, channel.last_at - wanted.count AS before,
+        free.last_at AS after
     ), stored AS (
       INSERT INTO {table}chat_posts (channel_id, create_at, update_at, ${POST_VALUES})
       SELECT channel_id, before + number, before + number, ${POST_VALUES}
       FROM turn JOIN ${postsOf(4)} USING (channel_id) ORDER BY number
-    ) SELECT channel_id, last_at FROM turn`
+    ) SELECT channel_id, last_at, after FROM turn`
+
+function postOf({ post }: WrittenPost): NewPost {
+  return post
+}
 
 /** In the order of `COLUMNS`. */
-function valuesOf(post: NewPost): readonly PgValue[] {
-  const props = JSON.stringify(post.props)
+function valuesOf({ post, props }: WrittenPost): readonly PgValue[] {
   const priority = post.priority && JSON.stringify(post.priority)
   const row = { ...rowOf(post), props, priority }
   return COLUMNS.map((name) => row[name])
 }
 
-/** Of posts of one channel. */
-function rowsOf(posts: readonly NewPost[]): readonly object[] {
-  return posts.map((post, index) => ({
-    channel_id: post.channelId,
-    number: index + 1,
-    ...rowOf(post),
-  }))
+/** Of posts of one channel, as JSON. */
+function rowsOf(posts: readonly WrittenPost[]): readonly string[] {
+  return posts.map(({ post, props }, index) => {
+    const row = { channel_id: post.channelId, number: index + 1, ...rowOf(post) }
+    return `${JSON.stringify(row).slice(0, -1)},"props":${props}}`
+  })
 }
 
 /** What is kept of a batch with its idempotency key. Its posts are named only: they are stored with it. */
@@ -197,9 +221,13 @@ export function keptBatch(
   return JSON.stringify({ fingerprint, warnings, ignored, postIds })
 }
 
-/** The posts with their times, of which the last is given. */
-function storedUntil(posts: readonly NewPost[], lastAt: number): readonly HookPost[] {
-  return posts.map((post, index) => storedPost(post, lastAt - posts.length + 1 + index))
+/** The posts with their times, of which the row has the last. */
+function committed(posts: readonly WrittenPost[], row: Row): Committed {
+  const first = numberIn(row, 'last_at') - posts.length + 1
+  return {
+    posts: posts.map(({ post }, index) => storedPost(post, first + index)),
+    after: row['after'] === null ? null : numberIn(row, 'after'),
+  }
 }
 
 export function toPost(row: Row): HookPost {

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { WebhookError } from '../../../model/errors.js'
-import type { NewPost, HookPost } from '../../../model/records.js'
+import type { HookPost } from '../../../model/records.js'
 import { settled } from '../../one-at-a-time.js'
+import type { WrittenPost } from './statements.js'
 
 /** The posts of one message, which are stored together or not at all. */
-export type Message = readonly NewPost[]
+export type Message = readonly WrittenPost[]
 
 /** Null if there is no such channel. */
 export type Stored = readonly HookPost[] | null
@@ -24,8 +26,12 @@ const MOST_CHARACTERS = 1_000_000
  */
 const PATIENCE = 200
 const MOST_PATIENCE = 2_000
+/** A statement waits until so many turns of the loop have brought no more: of 20 clients, 19 then share it. */
+const QUIET_TURNS = 2
+/** Milliseconds that a statement waits as long as each turn of the loop brings more messages for it. */
+const MOST_GATHERING = 5
 
-/** Messages are stored at once, or share the next statement while one is under way. */
+/** Messages share a statement if they come in turns of the loop that follow each other, or while one is under way. */
 export class WaitingLine {
   readonly #alone: StoreMessage
   readonly #together: StoreTogether
@@ -44,16 +50,17 @@ export class WaitingLine {
   store(posts: Message): Promise<Stored> {
     if (this.#waiting && !this.#waiting.isFull) return this.#waiting.add(posts)
     const before = this.#waiting?.sent ?? this.#underWay
-    if (!before) return this.#watch(this.#alone(posts))
     const group = new Group()
     this.#waiting = group
+    const stored = group.add(posts)
     void this.#sendAfter(before, group)
-    return group.add(posts)
+    return stored
   }
 
-  async #sendAfter(before: Promise<unknown>, group: Group) {
+  async #sendAfter(before: Promise<unknown> | null, group: Group) {
     const hanging = Math.max(0, this.#unended - 1)
-    await settled(before, Math.min(PATIENCE * 2 ** hanging, MOST_PATIENCE))
+    if (before) await settled(before, Math.min(PATIENCE * 2 ** hanging, MOST_PATIENCE))
+    await group.gathered()
     if (this.#waiting === group) this.#waiting = null
     await this.#watch(group.send(this.#alone, this.#together))
   }
@@ -88,15 +95,23 @@ class Group {
     this.#end = resolve
   })
 
+  /** Resolves once some turns of the loop, one after the other, have brought no more messages. */
+  async gathered() {
+    const end = performance.now() + MOST_GATHERING
+    for (let quiet = 0; quiet < QUIET_TURNS && !this.isFull && performance.now() < end;) {
+      const before = this.#members.length
+      await nextTurn()
+      quiet = this.#members.length > before ? 0 : quiet + 1
+    }
+  }
+
   get isFull() {
     return this.#posts >= MOST_POSTS || this.#characters >= MOST_CHARACTERS
   }
 
   add(posts: Message): Promise<Stored> {
     this.#posts += posts.length
-    for (const { message, props } of posts) {
-      this.#characters += message.length + JSON.stringify(props).length
-    }
+    for (const { post, props } of posts) this.#characters += post.message.length + props.length
     return new Promise((resolve, reject) => {
       this.#members.push({ posts, resolve, reject })
     })
