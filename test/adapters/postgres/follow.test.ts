@@ -71,6 +71,34 @@ describe('nodes that follow some channels and users', () => {
     expect(messagesTold(node)).to.deep.equal(['one', 'two'])
   })
 
+  it('are told of what they store themselves once each, and of no text after its deletion', async () => {
+    const node = await follower()
+    await node.following.add([channel().id])
+    const { posts } = node.chat.adapters
+    const names = Array.from({ length: 80 }, (_, number) => `own ${number}`)
+    const isDeleted = (name: string): boolean => Number(name.slice(4)) % 2 === 0
+    await Promise.all(
+      names.map(async (message) => {
+        await posts.createBatch({ posts: [post({ id: message, message })] })
+        if (isDeleted(message)) await posts.delete(message)
+        else await say(`beside ${message}`)
+      }),
+    )
+    await settle(node)
+    const { rows } = await schema().pool.query<{ readonly message: string }>(
+      'SELECT message FROM chat_posts WHERE delete_at = 0 ORDER BY create_at',
+    )
+    const kept = messagesTold(node).filter((message) => !names.filter(isDeleted).includes(message))
+    expect(kept).to.deep.equal(rows.map(({ message }) => message))
+    const gone = new Set<string>()
+    for (const change of node.told) {
+      if (change.kind === 'deleted') gone.add(change.postId)
+      if (change.kind !== 'posted') continue
+      for (const { id } of change.posts) expect(gone.has(id), id).to.equal(false)
+    }
+    expect([...gone].sort()).to.deep.equal(names.filter(isDeleted).sort())
+  })
+
   it('receive and read nothing of the others', async () => {
     const other = await channelOnAnotherShard(newChannel, [channel().id, alice().id])
     const notifications: unknown[] = []

@@ -200,8 +200,37 @@ describe('new posts that this node has stored', () => {
   it('are read together with those of other nodes that came before', async () => {
     stored.push(2)
     add([3], 2)
+    add([4], 3)
     await posts.read(tell)
-    expect(told).to.deep.equal(['2', '3'])
+    expect(told).to.deep.equal([])
+    posts.expect('3 3 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal(['2', '3', '4'])
+    expect(reads).to.equal(1)
+  })
+
+  it('are read if a post was told to be changed or deleted before they are told', async () => {
+    add([2], 1)
+    posts.noteChange('c')
+    stored = [1]
+    await posts.read(tell)
+    posts.expect('2 2 c')
+    await posts.read(tell)
+    expect(told).to.deep.equal([])
+    add([4], 1)
+    await posts.read(tell)
+    expect(told).to.deep.equal(['4'])
+  })
+
+  it('are copies of those that their caller has', async () => {
+    const post = toPost({ ...row(2), props: { attachments: [{ text: 'one' }] } })
+    posts.add({ posts: [post], after: 1 })
+    let props: unknown
+    await posts.read((change) => {
+      if (change.kind === 'posted') ({ props } = change.posts[0] ?? {})
+    })
+    expect(props).to.deep.equal(post.props)
+    expect(props).not.to.equal(post.props)
   })
 
   it('are read with what another node has told of, whichever is the newer', async () => {
@@ -243,7 +272,7 @@ describe('new posts that this node has stored', () => {
     expect(told).to.deep.equal(['2'])
   })
 
-  it('wait in memory for 1,000 statements at most', async () => {
+  it('wait in memory, 1,000 of them at most', async () => {
     const added = Array.from({ length: 1_500 }, (_, index) => add([index + 2], index + 1))
     expect(added.filter(Boolean)).to.have.lengthOf(1_000)
     posts.expect('2 1501 c')

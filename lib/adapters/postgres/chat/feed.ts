@@ -176,7 +176,10 @@ export class Feed {
       this.#isWaiting = false
       if (this.#isOver) return
       await this.#posts.read(this.#tell)
-      await this.#noted.read(this.#tell)
+      await this.#noted.read((change) => {
+        if ('postId' in change) this.#posts.noteChange(change.channelId)
+        this.#tell(change)
+      })
     })
   }
 

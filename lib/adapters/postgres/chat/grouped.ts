@@ -3,8 +3,8 @@ import { type Message, type Stored, type StoreMessage, WaitingLine } from './wai
 
 /**
  * Messages of one channel wait for each other anyway, each on a connection of its own, because the
- * posts of a channel have an order: those that come while a statement for their channel is under way
- * share the next one.
+ * posts of a channel have an order: those that come while a statement for their channel is under way,
+ * or within some turns of the loop, share the next one.
  */
 export function groupedByChannel(store: StoreMessage): StoreMessage {
   const lines = new Map<string, WaitingLine>()
@@ -27,7 +27,10 @@ export function groupedByChannel(store: StoreMessage): StoreMessage {
   }
 }
 
-/** Stores posts by the ids of their channels, and returns those of the channels that no other transaction uses. */
+/**
+ * Stores posts by the ids of their channels, and returns those of the channels that no other transaction is
+ * writing to.
+ */
 type StoreFree = (
   posts: ReadonlyMap<string, Message>,
 ) => Promise<ReadonlyMap<string, readonly HookPost[]>>

@@ -58,7 +58,8 @@ export interface PostgresChat extends Pick<
   /**
    * The same for the channels and users that it follows, at first none; and for channels that are
    * created, changed and archived, all of which are told. Other changes are neither sent to this node
-   * nor read by it.
+   * nor read by it. Posts that this node has stored itself are told without being read, where nothing
+   * else came before them.
    */
   follow(listener: (change: ChatChange) => void): Following
   /** Runs one statement. Throws `storage_unavailable` while no server accepts writes. */

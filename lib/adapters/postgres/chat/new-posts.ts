@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../model/json.js'
+import { copyOf, isJsonObject } from '../../../model/json.js'
 import { MAX_PARTS } from '../../../model/limits.js'
 import type { HookChannel, HookPost } from '../../../model/records.js'
 import { numberIn, textIn } from '../../stored-values.js'
@@ -11,7 +11,7 @@ import { type Committed, POST_COLUMNS, toPost } from './statements.js'
 const AT_ONCE = 2 * MAX_PARTS
 /** Channels that are read at once, so that what came during an outage does not fill the memory. */
 const CHANNELS_AT_ONCE = 50
-/** What this node has stored waits for its turn to be told, so many statements; the rest is read. */
+/** Posts that this node has stored and that wait for their turn to be told; the rest is read. */
 const MOST_OWN = 1_000
 /** How many posts before the first that a node tells of are looked through for untold ones. */
 const BEFORE = 100
@@ -30,7 +30,8 @@ interface Placed {
 }
 
 /**
- * New posts, which are read where the last reading of their channel has ended. Those of all channels, or of
+ * New posts, which are read where the last reading of their channel has ended, or told unread if this node has
+ * stored them. Those of all channels, or of
  * the channels that are followed.
  */
 export class NewPosts {
@@ -40,8 +41,11 @@ export class NewPosts {
   readonly #positions = new Map<string, Position>()
   /** By channel, the time after which posts are expected. */
   readonly #expected = new Map<string, number>()
-  /** What this node has stored in the channels that are followed. */
+  /** What this node has stored in the channels that are followed, and how many posts that are. */
   #own: Committed[] = []
+  #ownPosts = 0
+  /** Channels of which a post was told to be changed or deleted since they were last read. */
+  readonly #changed = new Set<string>()
   /** Posts up to this place need not be told of. Null until it is known. */
   #place: number | null = null
 
@@ -59,16 +63,24 @@ export class NewPosts {
   }
 
   /**
-   * What this node has stored. False if it is read when nodes tell of it: in a feed of all channels, whose
-   * places are needed, in channels that are not followed, and replies, whose thread may be deleted.
+   * Keeps what this node has stored until it is told. False if it is read instead, once nodes tell of it: in
+   * a feed of all channels, whose places are needed; if the channel is not followed, it is not known what
+   * came before, or too much waits; and replies, whose thread may be deleted.
    */
   add(committed: Committed): boolean {
-    const [first] = committed.posts
+    const { posts, after } = committed
+    const [first] = posts
     if (!this.#isChosen || !first || !this.#positions.has(first.channelId)) return false
-    const isKnown = committed.after !== null && committed.posts.every(({ rootId }) => rootId === '')
-    if (!isKnown || this.#own.length >= MOST_OWN) return false
+    if (after === null || posts.some(({ rootId }) => rootId !== '')) return false
+    if (this.#ownPosts + posts.length > MOST_OWN) return false
     this.#own.push(committed)
+    this.#ownPosts += posts.length
     return true
+  }
+
+  /** A post of this channel is told to be changed or deleted: one that is not told yet must be as it is now. */
+  noteChange(channelId: string): void {
+    if (this.#isChosen && this.#positions.has(channelId)) this.#changed.add(channelId)
   }
 
   /**
@@ -88,6 +100,7 @@ export class NewPosts {
   unfollow(channelId: string): void {
     this.#positions.delete(channelId)
     this.#expected.delete(channelId)
+    this.#changed.delete(channelId)
   }
 
   /** Finds posts that nobody told of: of all channels, those after this place. */
@@ -116,7 +129,10 @@ export class NewPosts {
     }
   }
 
-  /** Tells of what this node has stored; reads what is expected, and tells of it. What cannot be read is still expected. */
+  /**
+   * Tells of what this node has stored; reads what is expected, and tells of it. What cannot be read is still
+   * expected.
+   */
   async read(tell: (change: ChatChange) => void): Promise<void> {
     if (this.#own.length > 0) await this.#tellOwn(tell)
     while (this.#expected.size > 0 && this.#place !== null) {
@@ -138,18 +154,18 @@ export class NewPosts {
   async #tellOwn(tell: (change: ChatChange) => void): Promise<void> {
     const own = this.#own
     this.#own = []
+    this.#ownPosts = 0
     const ids = new Set(own.flatMap(({ posts }) => posts.slice(0, 1).map(channelOf)))
     const found = [...ids].map(async (id) => [id, await this.#findChannel(id)] as const)
-    // What cannot be told now is expected when nodes tell of it.
     const channels = new Map(await Promise.all(found))
     for (const { posts, after } of own) {
-      const [first] = posts
-      if (!first) continue
-      const { channelId, createAt } = first
-      const follows = this.#positions.get(channelId)?.at === after && !this.#expected.has(channelId)
-      const placed = posts.map((post) => ({ post, place: 0 }))
-      if (follows) this.#tell(channelId, channels.get(channelId) ?? null, placed, tell)
-      else this.#expect(channelId, createAt, createAt + posts.length - 1)
+      const channelId = posts[0]?.channelId ?? ''
+      const isToRead = this.#expected.has(channelId) || this.#changed.has(channelId)
+      // What is not told now is read when nodes tell of it.
+      if (isToRead || this.#positions.get(channelId)?.at !== after) continue
+      // Copies, because their caller has the same posts.
+      const placed = posts.map((post) => ({ post: copyOf(post), place: 0 }))
+      this.#tell(channelId, channels.get(channelId) ?? null, placed, tell)
     }
   }
 
@@ -162,6 +178,7 @@ export class NewPosts {
     const areNew = ids.map((id) => !this.#positions.has(id))
     // What was expected before there was a position may have been told of since.
     const times = wanted.map(([id, at]) => this.#positions.get(id)?.at ?? at)
+    for (const id of ids) this.#changed.delete(id)
     const found = new Map<string, Placed[]>()
     for (const row of await this.#query(READ, [ids, times, areNew, place])) {
       const placed = { post: toPost(row), place: numberIn(row, 'place') }

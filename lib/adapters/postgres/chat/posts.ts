@@ -22,7 +22,7 @@ import { groupedAcrossChannels, groupedByChannel } from './grouped.js'
 
 const NO_CHANNEL = 'the channel does not exist any more'
 
-/** Called with posts that were just committed in a channel, and with the statement's if it was one alone. */
+/** Called with posts that were just committed; `committed` is missing if they were part of a larger transaction. */
 type Tell = (posts: readonly StoredPost[], committed?: Committed) => void
 
 /** The posts adapter of a chat, which can also delete posts. */

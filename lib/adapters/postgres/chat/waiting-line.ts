@@ -28,10 +28,13 @@ const PATIENCE = 200
 const MOST_PATIENCE = 2_000
 /** A statement waits until so many turns of the loop have brought no more: of 20 clients, 19 then share it. */
 const QUIET_TURNS = 2
-/** Milliseconds that a statement waits as long as each turn of the loop brings more messages for it. */
+/** Milliseconds after which it waits for no further turn, though more messages come. */
 const MOST_GATHERING = 5
 
-/** Messages share a statement if they come in turns of the loop that follow each other, or while one is under way. */
+/**
+ * Messages share a statement if they come in turns of the loop that follow each other, or while the one
+ * before is under way.
+ */
 export class WaitingLine {
   readonly #alone: StoreMessage
   readonly #together: StoreTogether
@@ -51,8 +54,8 @@ export class WaitingLine {
     if (this.#waiting && !this.#waiting.isFull) return this.#waiting.add(posts)
     const before = this.#waiting?.sent ?? this.#underWay
     const group = new Group()
-    this.#waiting = group
     const stored = group.add(posts)
+    this.#waiting = group
     void this.#sendAfter(before, group)
     return stored
   }
