@@ -34,10 +34,22 @@ function row(at: number): Record<string, unknown> {
   }
 }
 
+let failures: number
+let told: string[]
+
+async function findChannel(): Promise<HookChannel> {
+  await Promise.resolve()
+  if (failures === 0) return CHANNEL
+  failures -= 1
+  throw new Error('no connection is free')
+}
+
+function tell(change: ChatChange): void {
+  if (change.kind === 'posted') told.push(...change.posts.map(({ message }) => message))
+}
+
 describe('new posts of a channel', () => {
   let stored: number[]
-  let failures: number
-  let told: string[]
   let posts: NewPosts
 
   const query: PgQuery = async (text, values = []) => {
@@ -54,15 +66,6 @@ describe('new posts of a channel', () => {
       .filter((at) => at > after)
       .slice(0, Number(limit))
       .map(row)
-  }
-  const findChannel = async (): Promise<HookChannel> => {
-    await Promise.resolve()
-    if (failures === 0) return CHANNEL
-    failures -= 1
-    throw new Error('no connection is free')
-  }
-  const tell = (change: ChatChange): void => {
-    if (change.kind === 'posted') told.push(...change.posts.map(({ message }) => message))
   }
 
   beforeEach(() => {
@@ -141,8 +144,6 @@ describe('new posts that this node has stored', () => {
   /** What the channel has, by time. */
   let stored: number[]
   let reads: number
-  let failures: number
-  let told: string[]
   let posts: NewPosts
 
   const query: PgQuery = async (text, values = []) => {
@@ -152,15 +153,6 @@ describe('new posts that this node has stored', () => {
     const [, times] = values
     const after = Array.isArray(times) ? Number(times[0]) : 0
     return stored.filter((at) => at > after).map(row)
-  }
-  const findChannel = async (): Promise<HookChannel> => {
-    await Promise.resolve()
-    if (failures === 0) return CHANNEL
-    failures -= 1
-    throw new Error('no connection is free')
-  }
-  const tell = (change: ChatChange): void => {
-    if (change.kind === 'posted') told.push(...change.posts.map(({ message }) => message))
   }
   /** Stores posts at these times, after the one of that time. */
   const add = (times: readonly number[], after: number | null, rootId = ''): boolean => {

@@ -155,7 +155,7 @@ export class NewPosts {
     const own = this.#own
     this.#own = []
     this.#ownPosts = 0
-    const ids = new Set(own.flatMap(({ posts }) => posts.slice(0, 1).map(channelOf)))
+    const ids = new Set(own.map(({ posts }) => posts[0]?.channelId ?? ''))
     const found = [...ids].map(async (id) => [id, await this.#findChannel(id)] as const)
     const channels = new Map(await Promise.all(found))
     for (const { posts, after } of own) {
@@ -218,10 +218,6 @@ export class NewPosts {
       tell({ kind: 'posted', posts: batch.map(({ post }) => post), channel })
     }
   }
-}
-
-function channelOf({ channelId }: HookPost): string {
-  return channelId
 }
 
 /**

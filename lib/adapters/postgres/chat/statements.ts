@@ -80,7 +80,15 @@ export function chatStatements(clock: () => number) {
         clock(),
         posts.length,
         ...(once
-          ? [once.webhookId, once.key, once.expiresAt, keptBatch(posts.map(postOf), once)]
+          ? [
+              once.webhookId,
+              once.key,
+              once.expiresAt,
+              keptBatch(
+                posts.map(({ post }) => post),
+                once,
+              ),
+            ]
           : []),
         ...(posts.length === 1 && first ? valuesOf(first) : [`[${rowsOf(posts).join()}]`]),
       ])
@@ -192,10 +200,6 @@ const STORE_FREE = `WITH wanted AS (
       SELECT channel_id, before + number, before + number, ${POST_VALUES}
       FROM turn JOIN ${postsOf(4)} USING (channel_id) ORDER BY number
     ) SELECT channel_id, last_at, after FROM turn`
-
-function postOf({ post }: WrittenPost): NewPost {
-  return post
-}
 
 /** In the order of `COLUMNS`. */
 function valuesOf({ post, props }: WrittenPost): readonly PgValue[] {
