@@ -1,5 +1,6 @@
 import { type HookLog, type HookUser, WebhookError } from 'express-incoming-webhooks'
 import { randomUUID } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { fieldsOf } from '../fields.js'
 import { isUnavailable } from '../store/errors.js'
@@ -7,6 +8,8 @@ import { isUnavailable } from '../store/errors.js'
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
 const MAX_BUFFERED = 1_048_576
+/** Bytes of events of one turn of the event loop that wait for its end, to be one write. */
+const MAX_HELD = 65_536
 /** Messages without a reply yet. */
 const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
@@ -30,17 +33,21 @@ type Request = NonNullable<ReturnType<typeof readRequest>>
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
   readonly socket: WebSocket
+  /** Below the websocket. */
+  readonly #stream: Duplex
   readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
   #token = ''
   #user: HookUser | null = null
   #seq = 0
   #alive = true
+  #isHeld = false
   #pending = 0
   #last = Promise.resolve()
 
-  constructor(socket: WebSocket, parts: ConnectionParts) {
+  constructor(socket: WebSocket, stream: Duplex, parts: ConnectionParts) {
     this.socket = socket
+    this.#stream = stream
     this.#parts = parts
     this.#deadline = setTimeout(() => {
       socket.close(POLICY_VIOLATION, 'not authenticated')
@@ -201,9 +208,28 @@ export class Connection {
   /** Returns false and ends the connection if its client does not read. */
   #mayWrite(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
-    if (this.socket.bufferedAmount <= MAX_BUFFERED) return true
+    if (this.socket.bufferedAmount > MAX_HELD) this.#release()
+    if (this.socket.bufferedAmount <= MAX_BUFFERED) {
+      this.#hold()
+      return true
+    }
     this.socket.terminate()
     return false
+  }
+
+  // Events often come together, and a write takes more time than an event.
+  #hold(): void {
+    if (this.#isHeld) return
+    this.#isHeld = true
+    this.#stream.cork()
+    process.nextTick(() => {
+      this.#release()
+    })
+  }
+
+  #release(): void {
+    if (this.#isHeld) this.#stream.uncork()
+    this.#isHeld = false
   }
 }
 

@@ -61,7 +61,7 @@ export function websocketUpgrades(parts: Parts): HandleUpgrade {
       refuse(socket, FULL, RETRY_LATER)
     } else {
       server.handleUpgrade(req, socket, head, (accepted) => {
-        const connection = new Connection(accepted, parts)
+        const connection = new Connection(accepted, socket, parts)
         sockets.add(connection, network)
         if (user && token !== null) connection.admit(user, token)
       })
