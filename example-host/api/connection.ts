@@ -69,12 +69,18 @@ export class Connection {
     return this.#user?.id ?? null
   }
 
-  send({ text, bytes }: EncodedEvent): void {
+  send(event: Buffer): void {
     const end = `${this.#seq++}}`
-    if (bytes === null) this.#write(text + end)
-    else if (this.#mayWrite()) {
+    if (!this.#mayWrite()) return
+    if (event.length < SHARED_FROM) {
+      // Bytes, because a text would be encoded for each connection.
+      const bytes = Buffer.allocUnsafe(event.length + end.length)
+      event.copy(bytes)
+      bytes.write(end, event.length)
+      this.socket.send(bytes, { binary: false })
+    } else {
       // One message in two frames. All connections share the memory of the first.
-      this.socket.send(bytes, { binary: false, fin: false })
+      this.socket.send(event, { binary: false, fin: false })
       this.socket.send(end)
     }
   }
@@ -265,20 +271,16 @@ export interface ChatEvent {
 /** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 
-/** The JSON of an event, without the end of its data and its number, which each connection has of its own. */
-interface EncodedEvent {
-  readonly text: string
-  /** The same in UTF-8, where it is large; else null. */
-  readonly bytes: Buffer | null
-}
-
-export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): EncodedEvent {
+/**
+ * The JSON of an event in UTF-8, without the end of its data and its number, which each connection has of its
+ * own.
+ */
+export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): Buffer {
   const broadcast = {
     omit_users: null,
     user_id: userId ?? '',
     channel_id: channelId ?? '',
     team_id: teamId ?? '',
   }
-  const text = `${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`
-  return { text, bytes: text.length < SHARED_FROM ? null : Buffer.from(text) }
+  return Buffer.from(`${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`)
 }

@@ -2,8 +2,9 @@ import { WebhookError } from 'express-incoming-webhooks'
 import type { Journal } from './disk/journal.js'
 import { unavailable } from './errors.js'
 import { FULL, type HeapGuard } from './heap.js'
-import { isDeleted, parsePost } from './memory/kept-post.js'
+import { isDeleted, outlineOf, parsePost, type WrittenPost } from './memory/kept-post.js'
 import type { Model } from './memory/model.js'
+import { indexLine } from './memory/post-index.js'
 import type { StoreChange } from './memory/rows.js'
 import { type Commit, isCommit } from './memory/tables.js'
 
@@ -86,7 +87,12 @@ function write({ posts: given = [], ...others }: Commit) {
 function apply(model: Model, posts: readonly string[], rest: string) {
   const others: unknown = JSON.parse(rest)
   if (!isCommit(others)) throw new TypeError('not a commit')
-  return model.apply({ ...others, posts: posts.map((json) => ({ post: parsePost(json), json })) })
+  return model.apply({ ...others, posts: posts.map(read) })
+}
+
+function read(json: string): WrittenPost {
+  const post = parsePost(json)
+  return { post, json, index: indexLine(outlineOf(post)) }
 }
 
 /**

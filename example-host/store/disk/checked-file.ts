@@ -51,20 +51,26 @@ export async function writeChecked(
 async function writeSlices(file: StoreFile, lines: Iterable<string>) {
   let position = 0
   let checksum = 0
-  let slice = ''
-  const flush = async () => {
-    const bytes = Buffer.from(slice)
-    slice = ''
+  const write = async (bytes: Buffer) => {
     checksum = crc32(bytes, checksum)
     await writeAll(file, bytes, position)
     position += bytes.length
   }
+  // Each line is written into it: one text of all lines would be made first, and then its bytes.
+  const slice = Buffer.allocUnsafe(SLICE_BYTES)
+  let length = 0
+  const flush = async () => {
+    if (length > 0) await write(slice.subarray(0, length))
+    length = 0
+  }
   // The lines are made while they are written: between two slices the event loop has its turn.
   for (const line of lines) {
-    slice += line
-    if (slice.length >= SLICE_BYTES) await flush()
+    const size = Buffer.byteLength(line)
+    if (size > SLICE_BYTES - length) await flush()
+    if (size > SLICE_BYTES) await write(Buffer.from(line))
+    else length += slice.write(line, length)
   }
-  if (slice !== '') await flush()
+  await flush()
   const tail = `,"crc32":"${checksum.toString(16).padStart(8, '0')}"}\n`
   await writeAll(file, Buffer.from(tail), position)
 }

@@ -109,7 +109,7 @@ async function writeOne(
   try {
     const isOpen = segment === layout.open
     const atLeast = layout.posts(segment)
-    const posts = timeline.from(layout.start(segment), isOpen ? Infinity : atLeast)
+    const posts = timeline.indexed(layout.start(segment), isOpen ? Infinity : atLeast)
     const content = await writeSegment(fs, directory, { segment, posts, atLeast, bounds })
     if (isOpen) layout.noteOpenWritten(content.posts, content.isFull)
   } catch (error) {

@@ -48,6 +48,8 @@ export function isDeleted({ deleteAt }: Pick<PostOutline, 'deleteAt'>): boolean 
 export interface OutlinedPost {
   readonly post: PostOutline
   readonly json: string
+  /** Its index (see post-index.ts), of a post that is in no segment yet; if it is missing, it is made later. */
+  readonly index?: string | null
 }
 
 /** A post, and its JSON. */

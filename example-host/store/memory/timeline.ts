@@ -3,11 +3,13 @@ import {
   isDeleted,
   KeptPost,
   type OutlinedPost,
+  outlineOf,
   parsePost,
   type PostOutline,
   withoutContent,
   written,
 } from './kept-post.js'
+import { type IndexedPost, indexLine } from './post-index.js'
 import { ReadLast } from './packed-texts.js'
 import type { PostSlice } from './post-reader.js'
 import type { StoredPost } from './rows.js'
@@ -59,6 +61,8 @@ export class Timeline {
   readonly #replies = new Map<string, number[]>()
   /** Ids of channels, users and webhooks, each of which is kept once, whatever posts have it. */
   readonly #ids = new Map<string, string>()
+  /** The indexes of posts by their places, until they are written: making them later takes a parse. */
+  readonly #indexes = new Map<number, string>()
   /** Enough for the pages of some channels in turns. */
   readonly #readLast = new ReadLast(16)
   /** Which places are in which file of the snapshot. */
@@ -149,6 +153,17 @@ export class Timeline {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
 
+  /** The same as a segment has them. Throws at a post whose index would say something else. */
+  *indexed(place: number, count: number): Generator<IndexedPost> {
+    for (const post of this.from(place, count)) {
+      const { json } = post
+      const index = this.#indexes.get(post.place) ?? indexLine(outlineOf(parsePost(json)))
+      if (index === null) throw new Error(`The index of the post at ${post.place} differs from it`)
+      this.#indexes.delete(post.place)
+      yield { index, json }
+    }
+  }
+
   #putDeleted(deleted: OutlinedPost, known: KeptPost | null): PutResult {
     if (!known) {
       this.#write(deleted)
@@ -188,16 +203,18 @@ export class Timeline {
     const kept = new KeptPost(put, this.#posts.length, this.#shared)
     this.#posts.push(kept)
     this.#byId.set(put.post.id, kept)
-    this.#note(kept)
+    this.#note(kept, put)
     return kept
   }
 
   #change(kept: KeptPost, put: OutlinedPost) {
     kept.change(put, this.#shared)
-    this.#note(kept)
+    this.#note(kept, put)
   }
 
-  #note({ place, channelId, createAt, updateAt }: KeptPost) {
+  #note({ place, channelId, createAt, updateAt }: KeptPost, { index }: OutlinedPost) {
+    if (index) this.#indexes.set(place, index)
+    else this.#indexes.delete(place)
     if (updateAt > createAt) this.#channel(channelId).noteChange(place, updateAt)
     this.layout.noteChange(place)
     this.#lastTime = Math.max(this.#lastTime, createAt, updateAt)

@@ -1,6 +1,7 @@
 import { setImmediate as laterTurn } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
-import { copyOf, isObject } from '../../model/json.js'
+import { copiesOf, copyOf, isObject } from '../../model/json.js'
+import type { MaybePromise } from '../types.js'
 import type { Changes } from './changes.js'
 import { sharing } from './sharing.js'
 
@@ -23,7 +24,7 @@ const ENTRY_BYTES = 250
  * Records of one kind that were read before, while it is certain to be known if they change. `read` is asked
  * for those that are not known, of several requests together.
  */
-export function cacheOf<Value>(
+export function cacheOf<Value extends object>(
   changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,
   kind: keyof typeof MOST_BYTES,
   read: (keys: readonly string[]) => Promise<Found<Value>>,
@@ -46,16 +47,9 @@ export function cacheOf<Value>(
   changes.hear((heard, id) => {
     if (heard === kind || heard === 'all') forget(id)
   })
-  /** The values of those keys that have one. What does not exist is asked for again each time. */
-  const many = async (keys: readonly string[]): Promise<Found<Value>> => {
-    const isCurrent = changes.isCurrent()
-    const found = new Map<string, Value>()
-    for (const key of keys) {
-      const known = isCurrent ? values.get(key) : undefined
-      if (known !== undefined) found.set(key, copyOf(known))
-    }
-    const missing = keys.filter((key) => !found.has(key) && isText(key))
-    if (missing.length === 0) return found
+  const copyKnown = (key: string) => (changes.isCurrent() ? values.get(key)?.() : undefined)
+  /** Adds those that are not known to what was found. */
+  const readMissing = async (missing: readonly string[], found: Map<string, Value>) => {
     const before = forgotten
     const { members, result } = together()
     for (const key of missing) members.set(key, true)
@@ -70,9 +64,24 @@ export function cacheOf<Value>(
     }
     return found
   }
+  /**
+   * Copies of the values of those keys that have one, without a promise if all are known: most are. What does
+   * not exist is asked for again each time.
+   */
+  const many = (keys: readonly string[]): MaybePromise<Found<Value>> => {
+    const found = new Map<string, Value>()
+    for (const key of keys) {
+      const known = copyKnown(key)
+      if (known !== undefined) found.set(key, known)
+    }
+    if (found.size === keys.length) return found
+    const missing = keys.filter((key) => !found.has(key) && isText(key))
+    return missing.length === 0 ? found : readMissing(missing, found)
+  }
+  const readOne = async (key: string) => (await many([key])).get(key) ?? null
   return {
     many,
-    one: async (key: string): Promise<Value | null> => (await many([key])).get(key) ?? null,
+    one: (key: string): MaybePromise<Value | null> => copyKnown(key) ?? readOne(key),
     /** Without an id, forgets all of them. */
     forget,
   }
@@ -85,7 +94,8 @@ export function isText(key: string) {
 
 /** Values by key, and the keys by the id of the record: a webhook may be found by two. */
 class Generation<Value> {
-  readonly values = new Map<string, Value>()
+  /** Each makes a copy. */
+  readonly values = new Map<string, () => Value>()
   readonly keys = new Map<string, readonly string[]>()
   bytes = 0
 }
@@ -95,7 +105,7 @@ class Generation<Value> {
  * is full. What is used moves to the newer one. Deleting the first of one map in order of use would take the
  * longer the more have been moved: its iterator passes all that were deleted before.
  */
-class LastUsed<Value> {
+class LastUsed<Value extends object> {
   readonly #mostBytes: number
   #newer = new Generation<Value>()
   #older = new Generation<Value>()
@@ -108,7 +118,7 @@ class LastUsed<Value> {
     const known = this.#newer.values.get(key)
     if (known !== undefined) return known
     const before = this.#older.values.get(key)
-    if (before !== undefined) this.set(key, before)
+    if (before !== undefined) this.set(key, before())
     return before
   }
 
@@ -120,7 +130,7 @@ class LastUsed<Value> {
     }
     const { values, keys } = this.#newer
     this.#newer.bytes += bytes
-    values.set(key, value)
+    values.set(key, copiesOf(value))
     const id = idOf(value, key)
     const known = keys.get(id) ?? []
     if (!known.includes(key)) keys.set(id, [...known, key])

@@ -1,6 +1,7 @@
 import type { SqlDatabase } from '../sql/database.js'
 import { webhookRows } from '../sql/columns.js'
 import { textIn } from '../stored-values.js'
+import { afterwards } from '../maybe-promise.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'
@@ -62,7 +63,7 @@ export function cachedSettings(settings: SettingsAdapter, changes: Changes): Set
     async () => new Map([[ALL, await settings.get()]]),
   )
   return {
-    get: async () => (await cache.one(ALL)) ?? settings.get(),
+    get: () => afterwards(cache.one(ALL), (found) => found ?? settings.get()),
     update: async (change) => {
       const updated = await settings.update(change)
       cache.forget()

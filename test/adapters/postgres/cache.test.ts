@@ -185,7 +185,7 @@ describe('what was read from PostgreSQL before', () => {
     const members = cacheOf(
       changes,
       'member',
-      async (pairs) => new Map([...(await read(pairs)).keys()].map((pair) => [pair, true])),
+      async (pairs) => new Map([...(await read(pairs)).keys()].map((pair) => [pair, { pair }])),
     )
     await members.one('channel alice')
     tell('member', 'channel bob')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { HookChannel, ChannelType } from '../../../model/records.js'
 import { ID_BYTES, makeId } from '../../../rules/keys.js'
 import { directName } from '../../direct-name.js'
+import { afterwards } from '../../maybe-promise.js'
 import { numberIn, type Row, textIn } from '../../stored-values.js'
 import type { ChannelsAdapter } from '../../types.js'
 import { cacheOf, isText } from '../cache.js'
@@ -68,10 +69,10 @@ export function chatChannels({ query, changes, clock }: ChatParts): ChannelsAdap
       if (channel) return channel
       throw new Error('a direct channel is missing that was just made')
     },
-    canPost: async (user, channel) => {
+    canPost: (user, channel) => {
       if (channel.type === 'public') return true
       if (user.admin === true && channel.type !== 'direct') return true
-      return (await members.one(pairOf(channel.id, user.id))) !== null
+      return afterwards(members.one(pairOf(channel.id, user.id)), (member) => member !== null)
     },
     listFor: async (user, { query: wanted, limit }) =>
       (await query(listText(wanted), [partOf(wanted), user.id, limit])).map(toChannel),

@@ -1,5 +1,6 @@
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
+import { afterwards } from '../../maybe-promise.js'
 import type { SignInAdapters } from '../../types.js'
 import { cacheOf, isText } from '../cache.js'
 import type { ChatParts } from './database.js'
@@ -14,7 +15,7 @@ export function chatUsers({ query, changes }: ChatParts): SignInAdapters['users'
       const found = (await query(text, [wanted])).map(toUser)
       return new Map(found.map((user) => [user[column], user]))
     })
-    return async (wanted) => [...(await cache.many(wanted)).values()]
+    return (wanted) => afterwards(cache.many(wanted), (found) => [...found.values()])
   }
   return {
     findByIds: findBy('id'),
