@@ -70,17 +70,18 @@ export class Connection {
   }
 
   send(event: Buffer): void {
-    const end = `${this.#seq++}}`
+    const end = `,"seq":${this.#seq++}}`
+    const start = event.length - 1
     if (!this.#mayWrite()) return
     if (event.length < SHARED_FROM) {
       // Bytes, because a text would be encoded for each connection.
-      const bytes = Buffer.allocUnsafe(event.length + end.length)
-      event.copy(bytes)
-      bytes.write(end, event.length)
+      const bytes = Buffer.allocUnsafe(start + end.length)
+      event.copy(bytes, 0, 0, start)
+      bytes.write(end, start)
       this.socket.send(bytes, { binary: false })
     } else {
       // One message in two frames. All connections share the memory of the first.
-      this.socket.send(event, { binary: false, fin: false })
+      this.socket.send(event.subarray(0, start), { binary: false, fin: false })
       this.socket.send(end)
     }
   }
@@ -271,10 +272,7 @@ export interface ChatEvent {
 /** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 
-/**
- * The JSON of an event in UTF-8, without the end of its data and its number, which each connection has of its
- * own.
- */
+/** The JSON of an event in UTF-8. In place of its end, each connection adds a number of its own. */
 export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): Buffer {
   const broadcast = {
     omit_users: null,
@@ -282,5 +280,5 @@ export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEven
     channel_id: channelId ?? '',
     team_id: teamId ?? '',
   }
-  return Buffer.from(`${JSON.stringify({ event, data, broadcast }).slice(0, -1)},"seq":`)
+  return Buffer.from(JSON.stringify({ event, data, broadcast }))
 }

@@ -27,7 +27,8 @@ export type { PostChanges } from './incidents.js'
 /**
  * Adapter methods return a value or a promise. Return `null` if something does not exist; throw if the
  * host fails. Ids and names arrive as integrations wrote them, so they can be any text. Records that
- * are returned must be copies of what is stored, and those that arrive must be copied.
+ * are returned must be copies of what is stored, or frozen with all that is in them, and those that arrive
+ * must be copied.
  */
 export type MaybePromise<T> = T | Promise<T>
 

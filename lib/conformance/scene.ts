@@ -203,12 +203,14 @@ export async function assertOneWins<Result>(
 
 /** Changes every changeable member of a record at every level. Frozen objects do not change. */
 export function scramble(value: unknown) {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  if (typeof value !== 'object' || value === null) return
   for (const name of Object.keys(value)) {
     const member: unknown = Reflect.get(value, name)
     if (typeof member === 'object' && member !== null) scramble(member)
     else Reflect.set(value, name, 'scrambled')
   }
+  // What is frozen stays as it is, but perhaps not what is in it.
+  if (Object.isFrozen(value)) return
   if (Array.isArray(value)) value.push('scrambled')
   else Reflect.set(value, 'scrambled', true)
 }

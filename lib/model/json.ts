@@ -70,16 +70,12 @@ export function copyOf(value: unknown): unknown {
   return copy
 }
 
-/**
- * Makes copies of a JSON record, which must not change any more. Which of its members are lists or objects is
- * looked up only once: a copy of a webhook takes a third of the time.
- */
-export function copiesOf<T extends object>(record: T): () => T
-export function copiesOf(record: object): () => object {
-  const nested = Object.entries<unknown>({ ...record }).filter(([, member]) => isNest(member))
-  return () => {
-    const copy: Record<string, unknown> = { ...record }
-    for (const [name, member] of nested) copy[name] = copyOf(member)
-    return copy
+/** The same JSON record, which nobody can change any more, nor what is in it. */
+export function frozen<T>(value: T): T
+export function frozen(value: unknown): unknown {
+  if (isNest(value) && !Object.isFrozen(value)) {
+    for (const name of Object.keys(value)) frozen(Reflect.get(value, name))
+    Object.freeze(value)
   }
+  return value
 }

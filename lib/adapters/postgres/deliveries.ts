@@ -87,7 +87,7 @@ export function postgresDeliveries(
          SELECT value ->> 'webhookId', (value ->> 'time')::bigint, value
          FROM quickly, jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (value, position)
          ORDER BY position`,
-        JSON.stringify(entries.map(({ kept: _kept, ...entry }) => entry)),
+        JSON.stringify(entries.map((entry) => ({ ...entry, kept: undefined }))),
       )
       if (kept.length === 0) return
       await db.rows(
