@@ -1,6 +1,6 @@
 import { createPostgresChat, migrate } from 'express-incoming-webhooks/postgres'
 import pg from 'pg'
-import { sweepWords } from '../example-host/store/postgres/words.js'
+import { sweepWords } from '../test/support/sweep-words.js'
 import { fillWorld } from '../test/support/world/fill.js'
 import { SMALL } from '../test/support/world/size.js'
 import { idOf } from '../test/support/world/sql.js'

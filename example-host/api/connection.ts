@@ -8,8 +8,8 @@ import { isUnavailable } from '../store/errors.js'
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
 const MAX_BUFFERED = 1_048_576
-/** Bytes of events of one turn of the event loop that wait for its end, to be one write. */
-const MAX_HELD = 65_536
+/** Bytes of events of one turn of the event loop after which they no longer wait for its end. */
+const HELD_BYTES = 65_536
 /** Messages without a reply yet. */
 const MAX_PENDING = 50
 const POLICY_VIOLATION = 1008
@@ -33,7 +33,7 @@ type Request = NonNullable<ReturnType<typeof readRequest>>
 /** A websocket: its user, its requests, and the numbers of its events. */
 export class Connection {
   readonly socket: WebSocket
-  /** Below the websocket. */
+  /** The TCP or TLS stream of the websocket. */
   readonly #stream: Duplex
   readonly #parts: ConnectionParts
   readonly #deadline: NodeJS.Timeout
@@ -72,7 +72,7 @@ export class Connection {
   send(event: Buffer): void {
     const end = `,"seq":${this.#seq++}}`
     const start = event.length - 1
-    if (!this.#mayWrite()) return
+    if (!this.#beginWrite()) return
     if (event.length < SHARED_FROM) {
       // Bytes, because a text would be encoded for each connection.
       const bytes = Buffer.allocUnsafe(start + end.length)
@@ -209,13 +209,13 @@ export class Connection {
   }
 
   #write(text: string): void {
-    if (this.#mayWrite()) this.socket.send(text)
+    if (this.#beginWrite()) this.socket.send(text)
   }
 
-  /** Returns false and ends the connection if its client does not read. */
-  #mayWrite(): boolean {
+  /** Holds what is written until the end of the turn. False, and the connection ends, if its client does not read. */
+  #beginWrite(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
-    if (this.socket.bufferedAmount > MAX_HELD) this.#release()
+    if (this.socket.bufferedAmount > HELD_BYTES) this.#release()
     if (this.socket.bufferedAmount <= MAX_BUFFERED) {
       this.#hold()
       return true
@@ -224,7 +224,8 @@ export class Connection {
     return false
   }
 
-  // Events often come together, and a write takes more time than an event.
+  // Events often come together, and a write takes more time than an event. After an early release, what is
+  // held next is written at the end of the same turn.
   #hold(): void {
     if (this.#isHeld) return
     this.#isHeld = true

@@ -1,3 +1,4 @@
+import { isThenable } from '../adapters/maybe-promise.js'
 import type { MaybePromise } from '../adapters/types.js'
 import { InOrder } from '../rules/in-order.js'
 import { asError } from './as-error.js'
@@ -70,14 +71,4 @@ export function createCallDeadlines(timeout: number) {
       })
     },
   }
-}
-
-/** Queries of many database clients are not promises but thenables. */
-export function isThenable<T>(result: MaybePromise<T>): result is Promise<T> {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    'then' in result &&
-    typeof result.then === 'function'
-  )
 }

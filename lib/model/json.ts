@@ -19,7 +19,6 @@ export function isJsonList(value: JsonValue | undefined): value is readonly Json
   return Array.isArray(value)
 }
 
-/** Whether a value that a host stored as JSON can be the props of a post. */
 /** The attachments of a post, as they are stored. */
 export function attachmentsOf({ attachments }: HookProps): readonly JsonValue[] {
   return isJsonList(attachments) ? attachments : []
@@ -32,6 +31,7 @@ export function isOneOf<Choice extends string>(
   return (value): value is Choice => choices.some((choice) => choice === value)
 }
 
+/** Whether a value that a host stored as JSON can be the props of a post. */
 export function isProps(value: unknown): value is HookProps {
   return isObject(value)
 }
@@ -73,9 +73,7 @@ export function copyOf(value: unknown): unknown {
 /** The same JSON record, which nobody can change any more, nor what is in it. */
 export function frozen<T>(value: T): T
 export function frozen(value: unknown): unknown {
-  if (isNest(value) && !Object.isFrozen(value)) {
-    for (const name of Object.keys(value)) frozen(Reflect.get(value, name))
-    Object.freeze(value)
-  }
-  return value
+  if (!isNest(value)) return value
+  for (const name of Object.keys(value)) frozen(Reflect.get(value, name))
+  return Object.freeze(value)
 }

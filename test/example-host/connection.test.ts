@@ -10,7 +10,7 @@ import { member } from './chat.js'
 const USER = { id: 'u1', username: 'anna', email: '', createAt: 0, deleteAt: 0 }
 const SMALL = 100
 const LARGE = 100_000
-const MAX_HELD = 65_536
+const HELD_BYTES = 65_536
 
 describe('a connection of a reader', () => {
   let server: Server
@@ -80,16 +80,23 @@ describe('a connection of a reader', () => {
   })
 
   it('does not wait for the end of a turn that brings much', async () => {
-    const many = Array.from({ length: 50 }, () => MAX_HELD / 8)
+    const many = Array.from({ length: 50 }, () => HELD_BYTES / 8)
     let most = 0
     for (const length of many) {
       send(length)
       most = Math.max(most, stream.writableLength)
     }
     expect(most)
-      .to.be.greaterThan(MAX_HELD / 2)
-      .and.lessThan(2 * MAX_HELD)
+      .to.be.greaterThan(HELD_BYTES / 2)
+      .and.lessThan(2 * HELD_BYTES)
     await arrive(1 + many.length)
+  })
+
+  it('gets what was held when it is closed', async () => {
+    send(SMALL, LARGE, SMALL)
+    connection.socket.close(1000)
+    await once(client, 'close')
+    expect(await arrive(4)).to.have.lengthOf(3)
   })
 
   it('gets what comes in later turns, too', async () => {

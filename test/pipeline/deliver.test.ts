@@ -244,6 +244,24 @@ describe('a delivery by key', () => {
     expect(asked).to.equal(2)
   })
 
+  it('looks a key up each time, and none that was mistyped after it was found', async () => {
+    let found: IncomingWebhook | null = null
+    const asked: string[] = []
+    const find = createFindWebhook({
+      findByKeyDigest: (digest) => {
+        asked.push(digest)
+        return found
+      },
+    })
+    found = webhookOf()
+    expect(await find(KEY, NOW)).to.not.equal(null)
+    expect(await find(KEY, NOW)).to.not.equal(null)
+    found = null
+    expect(await find(KEY, NOW)).to.equal(null)
+    expect(await find(KEY.slice(0, -1) + (KEY.endsWith('y') ? 'b' : 'y'), NOW)).to.equal(null)
+    expect(asked).to.deep.equal([keyDigest(KEY), keyDigest(KEY), keyDigest(KEY)])
+  })
+
   it('is refused while the feature is off, whatever the key', async () => {
     expect(await deliver(KEY, {}, false)).to.equal('webhooks_disabled')
     expect(await deliver('unknown', {}, false)).to.equal('webhooks_disabled')

@@ -14,6 +14,7 @@ import {
 import { outlineOf, parsePost, withoutContent } from '../../example-host/store/memory/kept-post.js'
 import { indexLine, parseIndex } from '../../example-host/store/memory/post-index.js'
 import { allOf } from '../../example-host/store/memory/post-reader.js'
+import { Timeline } from '../../example-host/store/memory/timeline.js'
 import * as support from './support.js'
 
 const { failure, newPost, opened, send, temporaryDirectory } = support
@@ -86,10 +87,26 @@ describe('store: the index of a post', () => {
     )
   })
 
-  it('is not made of a post that it cannot say', () => {
-    const json = JSON.stringify({ ...storedPost(), createAt: 'yesterday' })
-    expect(indexLine(outlineOf(parsePost(json)))).to.equal(null)
-  })
+  const unsayable: readonly (readonly [string, string])[] = [
+    ['a text for a time', JSON.stringify({ ...storedPost(), createAt: 'yesterday' })],
+    [
+      'an infinite time',
+      JSON.stringify(storedPost()).replace(/"updateAt":\d+/, '"updateAt":1e999'),
+    ],
+    [
+      'an infinite time of deletion',
+      JSON.stringify(storedPost()).replace(/}$/, ',"deleteAt":1e999}'),
+    ],
+  ]
+  for (const [what, json] of unsayable) {
+    it(`is not made of a post with ${what}, which is not written`, () => {
+      const post = parsePost(json)
+      expect(indexLine(outlineOf(post))).to.equal(null)
+      const timeline = new Timeline()
+      timeline.put({ post, json })
+      expect(() => [...timeline.indexed(0, 1)]).to.throw(/post at place 0/)
+    })
+  }
 
   it('is no other value', () => {
     const index: readonly unknown[] = ['id', 'channel', 'user', '', 1, 2]

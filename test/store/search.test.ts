@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import type { NewPost } from 'express-incoming-webhooks/adapters'
 import { wantedIn } from '../../example-host/store/search.js'
 import { searchPosts } from '../../example-host/store/postgres/search.js'
-import { keepWords, queryOf, sweepWords } from '../../example-host/store/postgres/words.js'
+import { keepWords, queryOf, wordSweep } from '../../example-host/store/postgres/words.js'
 import { newPost } from '../support/new-post.js'
+import { sweepWords } from '../support/sweep-words.js'
 import { usePostgresServer } from '../support/postgres.js'
 import { type ChatNode, type ChatSchema, openChatSchema } from '../support/postgres-chat.js'
 
@@ -67,9 +68,7 @@ describe('a search of posts on PostgreSQL', () => {
     return post.id
   }
 
-  /** As if a minute had passed. */
-  const sweep = (): Promise<void> =>
-    sweepWords({ ...node.chat, clock: () => node.chat.clock() + 60_000 })
+  const sweep = (): Promise<void> => sweepWords(node.chat)
 
   async function found(terms: string, limit = 20): Promise<readonly string[]> {
     const wanted = wantedIn(terms, false)
@@ -94,6 +93,43 @@ describe('a search of posts on PostgreSQL', () => {
     expect(await found('quokka', 1)).to.deep.equal([second])
     await sweep()
     expect(await found('quokka')).to.deep.equal([second, first])
+  })
+
+  it('keeps the words of posts that were there 15 s before, whatever their times are', async () => {
+    let ahead = 0
+    const sweepOnce = wordSweep({ ...node.chat, clock: () => node.chat.clock() + ahead })
+    const early = await store('kowari')
+    const inFuture = `UPDATE chat_posts SET create_at = create_at + 3600000, update_at = update_at + 3600000
+      WHERE id = $1`
+    await schema.pool.query(inFuture, [early])
+    await sweepOnce()
+    ahead = 10_000
+    await store('mulgara')
+    await sweepOnce()
+    expect([await kept('kowari'), await kept('mulgara')]).to.deep.equal([0, 0])
+    ahead = 16_000
+    await sweepOnce()
+    expect([await kept('kowari'), await kept('mulgara')]).to.deep.equal([1, 0])
+    ahead = 26_000
+    await sweepOnce()
+    expect([await kept('kowari'), await kept('mulgara')]).to.deep.equal([1, 1])
+  })
+
+  it('keeps the words of a post that was edited before it was prepared, and is the only new one', async () => {
+    await sweep()
+    const id = await store('antechinus')
+    await node.chat.adapters.posts.update(id, { message: 'phascogale', version: 1 }, 0)
+    await sweep()
+    expect([await kept('antechinus'), await kept('phascogale')]).to.deep.equal([0, 1])
+  })
+
+  it('keeps words behind posts that are deleted, of however many', async () => {
+    await schema.pool
+      .query(`INSERT INTO chat_posts (id, channel_id, user_id, message, create_at, update_at, delete_at)
+      SELECT 'gone ' || n, '${channelId}', '', '', n, n, n FROM generate_series(1, 1100) AS n`)
+    await store('kultarr')
+    await sweep()
+    expect(await kept('kultarr')).to.equal(1)
   })
 
   it('finds what is old as well as what is new, once and the newest first', async () => {

@@ -13,7 +13,7 @@ import { FILE_MODE, ifThere, type StoreFile, type StoreFs, syncDirectory, writeA
  *   ],"crc32":"89abcdef"}
  */
 
-/** Bytes of one write. Serializing that much takes the event loop about two milliseconds. */
+/** Bytes of one write, unless a text is longer. Serializing that much takes the event loop about two milliseconds. */
 const SLICE_BYTES = 256 * 1024
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21
@@ -22,18 +22,18 @@ const COMMA = 0x2c
 
 /**
  * Replaces a file as a whole. The old one stays as `.bak`; a crash between the two renames leaves only
- * that. `lines` make a JSON object without its closing brace; the checksum is added at its end.
+ * that. `texts` make a JSON object without its closing brace; the checksum is added at its end.
  */
 export async function writeChecked(
   fs: StoreFs,
   path: string,
-  lines: Iterable<string>,
+  texts: Iterable<string>,
 ): Promise<void> {
   const temporary = `${path}.tmp`
   try {
     const file = await fs.open(temporary, 'w', FILE_MODE)
     try {
-      await writeSlices(file, lines)
+      await writeSlices(file, texts)
       await file.sync()
     } finally {
       await file.close()
@@ -48,7 +48,7 @@ export async function writeChecked(
   await syncDirectory(fs, dirname(path))
 }
 
-async function writeSlices(file: StoreFile, lines: Iterable<string>) {
+async function writeSlices(file: StoreFile, texts: Iterable<string>) {
   let position = 0
   let checksum = 0
   const write = async (bytes: Buffer) => {
@@ -56,19 +56,19 @@ async function writeSlices(file: StoreFile, lines: Iterable<string>) {
     await writeAll(file, bytes, position)
     position += bytes.length
   }
-  // Each line is written into it: one text of all lines would be made first, and then its bytes.
+  // Texts go into these bytes one by one: joining them first would copy each twice.
   const slice = Buffer.allocUnsafe(SLICE_BYTES)
   let length = 0
   const flush = async () => {
     if (length > 0) await write(slice.subarray(0, length))
     length = 0
   }
-  // The lines are made while they are written: between two slices the event loop has its turn.
-  for (const line of lines) {
-    const size = Buffer.byteLength(line)
+  // The texts are made while they are written: between two slices the event loop has its turn.
+  for (const text of texts) {
+    const size = Buffer.byteLength(text)
     if (size > SLICE_BYTES - length) await flush()
-    if (size > SLICE_BYTES) await write(Buffer.from(line))
-    else length += slice.write(line, length)
+    if (size > SLICE_BYTES) await write(Buffer.from(text))
+    else length += slice.write(text, length)
   }
   await flush()
   const tail = `,"crc32":"${checksum.toString(16).padStart(8, '0')}"}\n`

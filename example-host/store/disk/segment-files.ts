@@ -53,7 +53,7 @@ export async function writeSegment(
   let count = 0
   let bytes = 0
   let isFull = false
-  function* lines(): Generator<string> {
+  function* texts(): Generator<string> {
     yield `{"version":${FORMAT_VERSION},"segment":${segment},"posts":[`
     for (const { index, json } of posts) {
       const before = `${count === 0 ? '' : ','}\n${index},\n`
@@ -66,7 +66,7 @@ export async function writeSegment(
     }
     yield '\n]'
   }
-  await writeChecked(fs, segmentPath(directory, segment), lines())
+  await writeChecked(fs, segmentPath(directory, segment), texts())
   return { posts: count, isFull }
 }
 

@@ -48,7 +48,7 @@ export function isDeleted({ deleteAt }: Pick<PostOutline, 'deleteAt'>): boolean 
 export interface OutlinedPost {
   readonly post: PostOutline
   readonly json: string
-  /** Its index (see post-index.ts), of a post that is in no segment yet; if it is missing, it is made later. */
+  /** Its index (see post-index.ts), where it was made already; null if the post cannot have one. */
   readonly index?: string | null
 }
 

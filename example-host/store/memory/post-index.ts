@@ -21,7 +21,7 @@ type Mentions = PostOutline['mentions']
 
 const NOBODY: Mentions = { userIds: [], channelWide: null }
 
-/** The index of a post. Null if it would be read as anything else. */
+/** The index of a post. Null if it could not be read again. */
 export function indexLine(outline: PostOutline): string | null {
   const elements = elementsOf(outline)
   return parseIndex(elements) && JSON.stringify(elements)
@@ -37,8 +37,8 @@ export function parseIndex(value: unknown): PostOutline | null {
     typeof channelId !== 'string' ||
     typeof userId !== 'string' ||
     typeof rootId !== 'string' ||
-    typeof createAt !== 'number' ||
-    typeof updateAt !== 'number' ||
+    !isTime(createAt) ||
+    !isTime(updateAt) ||
     !isRest(rest)
   ) {
     return null
@@ -67,5 +67,10 @@ function isRest(value: unknown): value is Rest {
   if (!isObject(value)) return false
   const { deleteAt = 0, mentions = NOBODY, webhookId = '' } = value
   const mentionsSome = isObject(mentions) && Array.isArray(mentions['userIds'])
-  return typeof deleteAt === 'number' && typeof webhookId === 'string' && mentionsSome
+  return isTime(deleteAt) && typeof webhookId === 'string' && mentionsSome
+}
+
+/** JSON has no others: an infinite one would be written as null. */
+function isTime(value: unknown): value is number {
+  return Number.isFinite(value)
 }

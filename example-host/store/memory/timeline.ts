@@ -153,12 +153,12 @@ export class Timeline {
     for (let i = place; i < Math.min(place + count, this.#posts.length); i++) yield this.#at(i)
   }
 
-  /** The same as a segment has them. Throws at a post whose index would say something else. */
+  /** The same as a segment has them. Throws at a post that cannot have an index: then the journals keep it. */
   *indexed(place: number, count: number): Generator<IndexedPost> {
     for (const post of this.from(place, count)) {
       const { json } = post
       const index = this.#indexes.get(post.place) ?? indexLine(outlineOf(parsePost(json)))
-      if (index === null) throw new Error(`The index of the post at ${post.place} differs from it`)
+      if (index === null) throw new Error(`The post at place ${post.place} can have no index`)
       this.#indexes.delete(post.place)
       yield { index, json }
     }

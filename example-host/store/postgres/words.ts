@@ -5,7 +5,7 @@ import { type Database, numberIn, textIn } from './database.js'
 
 /** How often new posts are looked for, in milliseconds. */
 const EVERY_MS = 5_000
-/** Until then, posts and changes that were numbered before have been committed too. In milliseconds. */
+/** After so long, posts and changes that were numbered before have been committed too. In milliseconds. */
 const SETTLED_MS = 15_000
 /** Posts that are read at a time. */
 const AT_ONCE = 512
@@ -61,8 +61,8 @@ function longestPlain(words: readonly string[]) {
 /** Keeps the words of posts up to date, some seconds behind, on one node at a time. */
 export function keepWords(database: Database, log: HookLog) {
   let work: Promise<void> = Promise.resolve()
-  const sweep = () =>
-    sweepWords(database).catch(warning(log, 'Posts could not be prepared for searches'))
+  const sweepOnce = wordSweep(database)
+  const sweep = () => sweepOnce().catch(warning(log, 'Posts could not be prepared for searches'))
   const timer = setInterval(() => {
     work = work.then(sweep)
   }, EVERY_MS).unref()
@@ -78,32 +78,48 @@ export function keepWords(database: Database, log: HookLog) {
 
 type Run = Database['query']
 
-/** Writes the words of posts that are new, and of those that were changed. */
-export async function sweepWords(parts: Database): Promise<void> {
-  while (await sweepSome(parts));
+/** Up to where new posts and changes are settled: all that were numbered before are there. */
+interface Settled {
+  readonly place: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Writes, each time, the words of posts that are new, and of those that were changed. The times of posts do not
+ * tell which are settled, because they may be ahead of the clock: so it notes how far their places reach.
+ */
+export function wordSweep({ query, transaction, clock }: Database): () => Promise<void> {
+  let noted: readonly Settled[] = []
+  return async () => {
+    const [last] = await query(LAST)
+    const at = clock() - SETTLED_MS
+    noted = [...noted, { place: last ? numberIn(last, 'place') : 0, at: at + SETTLED_MS }]
+    const settled = noted.findLast((each) => each.at <= at)
+    if (settled) noted = noted.slice(noted.indexOf(settled))
+    while (await transaction((run) => sweepSome(run, { place: settled?.place ?? 0, at })));
+  }
 }
 
 /** False if there is nothing more to do, or another node does it. */
-async function sweepSome({ transaction, clock }: Database) {
-  return transaction(async (run) => {
-    const [mark] = await run(
-      `SELECT place, change AS id FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
-    )
-    if (!mark) return false
-    const settled = clock() - SETTLED_MS
-    const posts = await run(NEW, [numberIn(mark, 'place'), settled])
-    const changes = await run(CHANGED, [numberIn(mark, 'id'), settled])
-    const idsOf = (kind: string) =>
-      changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
-    await write(run, [...posts, ...(await run(EDITED, [idsOf('edited')]))])
-    await renew(run, idsOf('deleted'))
-    await run(OLD)
-    await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
-      numberIn(posts.at(-1) ?? mark, 'place'),
-      numberIn(changes.at(-1) ?? mark, 'id'),
-    ])
-    return posts.length === AT_ONCE || changes.length === AT_ONCE
-  })
+async function sweepSome(run: Run, settled: Settled) {
+  const [mark] = await run(
+    `SELECT place, change AS id FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
+  )
+  if (!mark) return false
+  const before = numberIn(mark, 'place')
+  const posts = await run(NEW, [before, settled.place])
+  const changes = await run(CHANGED, [numberIn(mark, 'id'), settled.at])
+  const idsOf = (kind: string) =>
+    changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
+  await write(run, [...posts, ...(await run(EDITED, [idsOf('edited'), before]))])
+  await renew(run, idsOf('deleted'))
+  await run(OLD)
+  await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
+    numberIn(posts.at(-1) ?? mark, 'place'),
+    numberIn(changes.at(-1) ?? mark, 'id'),
+  ])
+  return posts.length === AT_ONCE || changes.length === AT_ONCE
 }
 
 async function renew(run: Run, ids: readonly string[]) {
@@ -170,18 +186,19 @@ const WRITE = `INSERT INTO chat_post_words AS kept (from_place, to_place, words)
 const readPost = (part: string) => `post.place, ${part} AS part,
   left(post.message, ${MOST_READ}) AS message, left(post.props::text, ${MOST_READ}) AS props`
 
-// Without statistics, PostgreSQL takes posts that are not deleted for few, and would read the whole table:
-// so they are not asked for. A deleted post has no words.
-const NEW = `SELECT ${readPost(`''`)}
-  FROM (SELECT * FROM chat_posts WHERE place > $1 ORDER BY place LIMIT ${AT_ONCE}) AS post
-  WHERE create_at < $2 ORDER BY place`
+const LAST = `SELECT place FROM chat_posts ORDER BY place DESC LIMIT 1`
+
+// Also those that are deleted, which have no words. Without statistics, PostgreSQL takes the others for so few
+// that it would read the whole table.
+const NEW = `SELECT ${readPost(`''`)} FROM chat_posts AS post
+  WHERE place > $1 AND place <= $2 ORDER BY place LIMIT ${AT_ONCE}`
 
 const CHANGED = `SELECT id, kind, post_id FROM chat_changes
   WHERE id > $1 AND at < to_timestamp($2::double precision / 1000) ORDER BY id LIMIT ${AT_ONCE}`
 
-/** What a post shows now is kept beside what it has shown. */
+/** What a post shows now is kept beside what it has shown. One that is new is read as it is now. */
 const EDITED = `SELECT ${readPost('post.id')} FROM chat_posts AS post
-  WHERE id = ANY($1::text[]) AND delete_at = 0`
+  WHERE id = ANY($1::text[]) AND place <= $2 AND delete_at = 0`
 
 /** The replies that were deleted with a post have the time of its change. */
 const PLACES = `SELECT beside.place FROM chat_posts AS post

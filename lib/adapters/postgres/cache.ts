@@ -22,7 +22,7 @@ const ENTRY_BYTES = 250
 
 /**
  * Records of one kind that were read before, while it is certain to be known if they change. `read` is asked
- * for those that are not known, of several requests together.
+ * for those that are not known, of several requests together; what it returns is frozen.
  */
 export function cacheOf<Value extends object>(
   changes: Pick<Changes, 'isCurrent' | 'hear' | 'onStart'>,

@@ -4,7 +4,7 @@ import type { Hear } from '../../../lib/adapters/postgres/changes.js'
 
 interface Value {
   readonly id: string
-  name: string
+  readonly name: string
 }
 
 describe('what was read from PostgreSQL before', () => {
@@ -60,6 +60,24 @@ describe('what was read from PostgreSQL before', () => {
     expect(() => Object.assign(first ?? {}, { name: 'changed' })).to.throw(TypeError)
     expect(await cache.one('a')).to.equal(first)
     expect(await cache.many(['a'])).to.deep.equal(new Map([['a', { id: 'a', name: 'first' }]]))
+  })
+
+  it('cannot be changed within, either', async () => {
+    const rules = cacheOf(changes, 'webhook', (keys) =>
+      Promise.resolve(new Map(keys.map((id) => [id, { id, rules: [{ when: {} }] }]))),
+    )
+    const found = await rules.one('a')
+    expect(() => found?.rules.push({ when: {} })).to.throw(TypeError)
+    expect(() => Object.assign(found?.rules[0]?.when ?? {}, { branch: 'main' })).to.throw(TypeError)
+  })
+
+  it('is there without a promise', async () => {
+    await cache.many(['a', 'b'])
+    expect(cache.one('a')).to.deep.equal({ id: 'a', name: 'first' })
+    expect(cache.many(['a', 'b', 'a'])).to.be.instanceOf(Map)
+    expect(cache.many(['a', 'c'])).to.be.instanceOf(Promise)
+    tell('user', 'a')
+    expect(cache.one('a')).to.be.instanceOf(Promise)
   })
 
   it('is read again after it changed', async () => {
