@@ -1,5 +1,5 @@
-import { isThenable } from '../adapters/maybe-promise.js'
 import type { MaybePromise } from '../adapters/types.js'
+import { isThenable } from './maybe-promise.js'
 import { InOrder } from '../rules/in-order.js'
 import { asError } from './as-error.js'
 

@@ -1,6 +1,6 @@
 import type { Adapters, DeliveryAdapters, Guarantee, MaybePromise } from '../adapters/types.js'
-import { isThenable } from '../adapters/maybe-promise.js'
 import { isObject } from '../model/json.js'
+import { isThenable } from './maybe-promise.js'
 import { WebhookError } from '../model/errors.js'
 import type { HookUser } from '../model/records.js'
 import { createCallDeadlines } from './call-deadlines.js'

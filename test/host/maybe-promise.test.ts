@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
-import { afterwards } from '../../lib/adapters/maybe-promise.js'
+import { afterwards } from '../../lib/host/maybe-promise.js'
 
 describe('what follows a result', () => {
   const isThere = (found: unknown): boolean => found !== null

@@ -1,4 +1,4 @@
-import type { MaybePromise } from './types.js'
+import type { MaybePromise } from '../adapters/types.js'
 
 /** Queries of many database clients are not promises but thenables. */
 export function isThenable<T>(result: MaybePromise<T>): result is Promise<T> {
