@@ -8,7 +8,7 @@ import { isUnavailable } from '../store/errors.js'
 const AUTHENTICATION_MS = 5_000
 /** Bytes buffered for a client that does not read. */
 const MAX_BUFFERED = 1_048_576
-/** Bytes of events of one turn of the event loop after which they no longer wait for its end. */
+/** Events wait for the end of a turn of the event loop, to be one write, until there are so many bytes of them. */
 const HELD_BYTES = 65_536
 /** Messages without a reply yet. */
 const MAX_PENDING = 50
@@ -212,7 +212,10 @@ export class Connection {
     if (this.#beginWrite()) this.socket.send(text)
   }
 
-  /** Holds what is written until the end of the turn. False, and the connection ends, if its client does not read. */
+  /**
+   * Holds what is written until the end of the turn. Returns false and ends the connection if its client does
+   * not read.
+   */
   #beginWrite(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
     if (this.socket.bufferedAmount > HELD_BYTES) this.#release()
@@ -273,7 +276,7 @@ export interface ChatEvent {
 /** Events of at least this many bytes are shared between connections instead of copied. */
 const SHARED_FROM = 16_384
 
-/** The JSON of an event in UTF-8. In place of its end, each connection adds a number of its own. */
+/** The JSON of an event in UTF-8. In place of its last brace, each connection writes a number of its own. */
 export function encodeEvent({ event, data, channelId, teamId, userId }: ChatEvent): Buffer {
   const broadcast = {
     omit_users: null,

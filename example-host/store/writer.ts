@@ -87,10 +87,10 @@ function write({ posts: given = [], ...others }: Commit) {
 function apply(model: Model, posts: readonly string[], rest: string) {
   const others: unknown = JSON.parse(rest)
   if (!isCommit(others)) throw new TypeError('not a commit')
-  return model.apply({ ...others, posts: posts.map(read) })
+  return model.apply({ ...others, posts: posts.map(parsed) })
 }
 
-function read(json: string): WrittenPost {
+function parsed(json: string): WrittenPost {
   const post = parsePost(json)
   return { post, json, index: indexLine(outlineOf(post)) }
 }

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../adapters/types.js'
-import { isThenable } from './maybe-promise.js'
 import { InOrder } from '../rules/in-order.js'
 import { asError } from './as-error.js'
+import { isThenable } from './maybe-promise.js'
 
 /** The longest delay of a Node timer, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647

@@ -9,6 +9,7 @@ import type { Deliver } from './deliver.js'
 import type { Delivered } from './once.js'
 import type { HookRequest } from './request.js'
 
+/** Keys that are remembered. */
 const MAX_FOUND = 10_000
 const ID_HINT = "this looks like a webhook's id: use the webhook's URL, which contains its key"
 
@@ -24,7 +25,7 @@ export type FindWebhook = (key: string, now: number) => Promise<FoundWebhook | n
 export function createFindWebhook(
   webhooks: Pick<CheckedDelivery['webhooks'], 'findByKeyDigest'>,
 ): FindWebhook {
-  /** Digests of keys that were found before: their checksums take as long as the digest. */
+  /** Digests of keys that were found before. Their checksums are right: to check them takes a second hash. */
   const found = new Recent<true>(MAX_FOUND)
   return async (key, now) => {
     if (!KEY_SHAPE.test(key)) return null

@@ -244,7 +244,7 @@ describe('a delivery by key', () => {
     expect(asked).to.equal(2)
   })
 
-  it('looks a key up each time, and none that was mistyped after it was found', async () => {
+  it('looks a key up each time that it comes, and never one that resembles it', async () => {
     let found: IncomingWebhook | null = null
     const asked: string[] = []
     const find = createFindWebhook({

@@ -13,7 +13,7 @@ import { FILE_MODE, ifThere, type StoreFile, type StoreFs, syncDirectory, writeA
  *   ],"crc32":"89abcdef"}
  */
 
-/** Bytes of one write, unless a text is longer. Serializing that much takes the event loop about two milliseconds. */
+/** Bytes of one write, unless a text is longer. To serialize so much takes about two milliseconds. */
 const SLICE_BYTES = 256 * 1024
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21

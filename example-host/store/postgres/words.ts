@@ -78,8 +78,8 @@ export function keepWords(database: Database, log: HookLog) {
 
 type Run = Database['query']
 
-/** Up to where new posts and changes are settled: all that were numbered before are there. */
-interface Settled {
+/** How far the places of posts reached at a time. */
+interface Reach {
   readonly place: number
   /** Milliseconds since 1970. */
   readonly at: number
@@ -90,11 +90,12 @@ interface Settled {
  * tell which are settled, because they may be ahead of the clock: so it notes how far their places reach.
  */
 export function wordSweep({ query, transaction, clock }: Database): () => Promise<void> {
-  let noted: readonly Settled[] = []
+  let noted: readonly Reach[] = []
   return async () => {
     const [last] = await query(LAST)
-    const at = clock() - SETTLED_MS
-    noted = [...noted, { place: last ? numberIn(last, 'place') : 0, at: at + SETTLED_MS }]
+    const now = clock()
+    noted = [...noted, { place: last ? numberIn(last, 'place') : 0, at: now }]
+    const at = now - SETTLED_MS
     const settled = noted.findLast((each) => each.at <= at)
     if (settled) noted = noted.slice(noted.indexOf(settled))
     while (await transaction((run) => sweepSome(run, { place: settled?.place ?? 0, at })));
@@ -102,7 +103,7 @@ export function wordSweep({ query, transaction, clock }: Database): () => Promis
 }
 
 /** False if there is nothing more to do, or another node does it. */
-async function sweepSome(run: Run, settled: Settled) {
+async function sweepSome(run: Run, settled: Reach) {
   const [mark] = await run(
     `SELECT place, change AS id FROM chat_post_words_mark WHERE id = 'all' FOR UPDATE SKIP LOCKED`,
   )

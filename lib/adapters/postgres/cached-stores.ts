@@ -1,7 +1,7 @@
+import { afterwards } from '../../host/maybe-promise.js'
 import type { SqlDatabase } from '../sql/database.js'
 import { webhookRows } from '../sql/columns.js'
 import { textIn } from '../stored-values.js'
-import { afterwards } from '../../host/maybe-promise.js'
 import type { SettingsAdapter, StoredSettings, StoredWebhook, WebhooksAdapter } from '../types.js'
 import { cacheOf } from './cache.js'
 import type { Changes } from './changes.js'

@@ -99,6 +99,28 @@ describe('nodes that follow some channels and users', () => {
     expect([...gone].sort()).to.deep.equal(names.filter(isDeleted).sort())
   })
 
+  it('are told of most that they have stored themselves without reading it', async () => {
+    const node = await follower()
+    const other = await newChannel('other')
+    await node.following.add([channel().id, other.id])
+    const statements = record(node.pool)
+    let stored = 0
+    for (let round = 0; round < 20; round += 1) {
+      const channelIds = round % 2 === 0 ? [other.id] : [other.id, channel().id]
+      await Promise.all(
+        channelIds.map(async (channelId) => {
+          const id = `${round} ${channelId}`
+          await node.chat.adapters.posts.createBatch({ posts: [post({ id, channelId })] })
+        }),
+      )
+      stored += channelIds.length
+      await until('they are told', () => messagesTold(node).length === stored)
+    }
+    // What nodes tell of sooner is read, such as while its channel is looked up.
+    const reads = statements.filter((text) => text.includes('AS begin'))
+    expect(reads.length).to.be.lessThan(8)
+  })
+
   it('receive and read nothing of the others', async () => {
     const other = await channelOnAnotherShard(newChannel, [channel().id, alice().id])
     const notifications: unknown[] = []

@@ -31,8 +31,7 @@ interface Placed {
 
 /**
  * New posts, which are read where the last reading of their channel has ended, or told unread if this node has
- * stored them. Those of all channels, or of
- * the channels that are followed.
+ * stored them. Those of all channels, or of the channels that are followed.
  */
 export class NewPosts {
   readonly #query: ChatParts['query']
@@ -63,9 +62,9 @@ export class NewPosts {
   }
 
   /**
-   * Keeps what this node has stored until it is told. False if it is read instead, once nodes tell of it: in
-   * a feed of all channels, whose places are needed; if the channel is not followed, it is not known what
-   * came before, or too much waits; and replies, whose thread may be deleted.
+   * Keeps what this node has stored until it is told. False if it will be read instead, once nodes tell of it:
+   * in a feed of all channels, which needs the places of posts; if the channel is not followed, if it is not
+   * known what came before, or if too much waits; and replies, whose thread may be deleted.
    */
   add(committed: Committed): boolean {
     const { posts, after } = committed

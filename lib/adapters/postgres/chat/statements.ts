@@ -79,18 +79,8 @@ export function chatStatements(clock: () => number) {
         first?.post.channelId ?? '',
         clock(),
         posts.length,
-        ...(once
-          ? [
-              once.webhookId,
-              once.key,
-              once.expiresAt,
-              keptBatch(
-                posts.map(({ post }) => post),
-                once,
-              ),
-            ]
-          : []),
-        ...(posts.length === 1 && first ? valuesOf(first) : [`[${rowsOf(posts).join()}]`]),
+        ...(once ? valuesOfKey(posts, once) : []),
+        ...(posts.length === 1 && first ? valuesOf(first) : [documentOf([posts])]),
       ])
       return row ? committed(posts, row) : null
     },
@@ -104,7 +94,7 @@ export function chatStatements(clock: () => number) {
         [...posts.keys()],
         ofChannels.map(({ length }) => length),
         clock(),
-        `[${ofChannels.flatMap(rowsOf).join()}]`,
+        documentOf(ofChannels),
       ])
       return new Map(
         rows.map((row) => {
@@ -206,6 +196,17 @@ function valuesOf({ post, props }: WrittenPost): readonly PgValue[] {
   const priority = post.priority && JSON.stringify(post.priority)
   const row = { ...rowOf(post), props, priority }
   return COLUMNS.map((name) => row[name])
+}
+
+/** In the order of `CLAIM`. */
+function valuesOfKey(posts: readonly WrittenPost[], once: IdempotencyRecord): readonly PgValue[] {
+  const given = posts.map(({ post }) => post)
+  return [once.webhookId, once.key, once.expiresAt, keptBatch(given, once)]
+}
+
+/** Posts, of each channel in their order, as a JSON document. */
+function documentOf(ofChannels: readonly (readonly WrittenPost[])[]): string {
+  return `[${ofChannels.flatMap(rowsOf).join()}]`
 }
 
 /** Of posts of one channel, as JSON. */

@@ -1,6 +1,6 @@
+import { afterwards } from '../../../host/maybe-promise.js'
 import type { HookUser } from '../../../model/records.js'
 import { flagIn, numberIn, type Row, textIn } from '../../stored-values.js'
-import { afterwards } from '../../../host/maybe-promise.js'
 import type { SignInAdapters } from '../../types.js'
 import { cacheOf, isText } from '../cache.js'
 import type { ChatParts } from './database.js'
