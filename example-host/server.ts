@@ -1,19 +1,18 @@
-import { setFlagsFromString } from 'node:v8'
 import type { HookLog } from 'express-incoming-webhooks'
 import { bannerOf, shownAccount } from './banner.js'
 import { type Account, createDemo } from './demo.js'
 import { addressOf, type Environment, EnvironmentFault, readEnvironment } from './environment.js'
+import { limitHeapGrowth } from './heap-growth.js'
 import { createLog, createOutput } from './log.js'
 import { openStoreOf, type Running, startServer } from './running.js'
 import { errorCode, errorText } from './store/errors.js'
+import { processHeap } from './store/heap.js'
 import { createStop, followNpm, leaveAtSignals, obeySignals, type Stop } from './stop.js'
 
 /** How long stopping may take in total; the last snapshot of a large store takes seconds. */
 const STOP_MS = 60_000
 
-// By default V8 lets the heap grow to several times its live size, especially when CPU time is short,
-// so a flood of rejected requests would use a lot of memory.
-setFlagsFromString('--heap-growing-percent=60')
+limitHeapGrowth(processHeap())
 
 const print = createOutput(process.stdout)
 const printError = createOutput(process.stderr)
