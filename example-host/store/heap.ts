@@ -16,13 +16,15 @@ export interface Heap {
   onCollected(listener: () => void): () => void
 }
 
-/** Three semi-spaces of 16 MiB are counted by V8's limit; no post lives in them for long. */
-const YOUNG_BYTES = 48 * 1024 * 1024
+/** The largest semi-space that V8 takes by itself, in MiB. */
+const SEMI_SPACE_MIB = 16
+const SEMI_SPACE_FLAG = /--max[-_]semi[-_]space[-_]size[= ](\d+)/g
 
 /** The heap of this process. */
 export function processHeap(): Heap {
+  const flags = [process.env['NODE_OPTIONS'], ...process.execArgv].join(' ')
   return {
-    limit: getHeapStatistics().heap_size_limit - YOUNG_BYTES,
+    limit: getHeapStatistics().heap_size_limit - youngBytes(flags),
     used: () => getHeapStatistics().used_heap_size,
     collect: () => {
       setFlagsFromString('--expose-gc')
@@ -36,6 +38,12 @@ export function processHeap(): Heap {
       return () => observer.disconnect()
     },
   }
+}
+
+/** V8's limit counts three semi-spaces, in which no post lives for long. */
+export function youngBytes(flags: string): number {
+  const [, size] = [...flags.matchAll(SEMI_SPACE_FLAG)].at(-1) ?? []
+  return 3 * 1024 * 1024 * Number(size ?? SEMI_SPACE_MIB)
 }
 
 /** Whether the whole heap was collected, and not only what is young. */

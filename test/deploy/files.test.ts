@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { load, YAML11_SCHEMA } from 'js-yaml'
 import { z } from 'zod'
 import { BODY_LIMIT } from '../../lib/model/limits.js'
+import { NODE_FLAGS } from '../support/example-host.js'
 import { page, namesIn, tableIn } from '../support/markdown.js'
 import { ROOT } from '../support/root.js'
 
@@ -95,11 +96,20 @@ describe('Dockerfile', () => {
   it('runs the server itself, as another user than root', () => {
     expect(DOCKERFILE).to.match(/\nUSER node\n/)
     expect(DOCKERFILE).to.match(/\nSTOPSIGNAL SIGTERM\n/)
-    expect(DOCKERFILE.trim().split('\n').at(-1)).to.equal(
-      'CMD ["node", "dist/example-host/server.js"]',
+    expect(DOCKERFILE.trim().split('\n').at(-1)).to.match(
+      /^CMD \["node", .*"dist\/example-host\/server.js"\]$/,
     )
-    expect(read('package.json')).to.include('"start": "node build/start.mjs"')
+    expect(read('package.json')).to.match(/"start": "node .*build\/start.mjs"/)
     expect(read('build/start.mjs')).to.include("import('../dist/example-host/server.js')")
+  })
+
+  it('passes the same flags to Node as the unit, `npm start` and the tests', () => {
+    const flags = NODE_FLAGS.join(' ')
+    expect(DOCKERFILE).to.include(
+      `CMD ["node", ${NODE_FLAGS.map((flag) => `"${flag}", `).join('')}"dist/`,
+    )
+    expect(UNIT).to.include(`ExecStart=/usr/bin/node ${flags} dist/`)
+    expect(read('package.json')).to.include(`"start": "node ${flags} build/start.mjs"`)
   })
 
   it('has a check that succeeds only while the server is healthy', () => {

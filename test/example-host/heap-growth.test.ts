@@ -5,9 +5,9 @@ const MIB = 1024 * 1024
 
 describe('how much the heap may grow before all of it is collected', () => {
   for (const [live, bytes] of [
-    [16, 64],
-    [32, 64],
-    [100, 64],
+    [16, 32],
+    [32, 32],
+    [50, 32],
     [200, 120],
     [1000, 600],
   ] as const) {
@@ -32,6 +32,6 @@ describe('how much the heap may grow before all of it is collected', () => {
     )
     used = 1000 * MIB
     collected()
-    expect(flags).to.deep.equal(['--heap-growing-percent=200', '--heap-growing-percent=60'])
+    expect(flags).to.deep.equal(['--heap-growing-percent=100', '--heap-growing-percent=60'])
   })
 })

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
-import { createHeapGuard, type HeapGuard } from '../../example-host/store/heap.js'
+import { createHeapGuard, type HeapGuard, youngBytes } from '../../example-host/store/heap.js'
 import type { JsonStore, Heap } from '../../example-host/store/index.js'
 import * as support from './support.js'
 
@@ -131,6 +132,27 @@ describe('the guard of the heap', () => {
     guard.isFull()
     for (now = 0; now < 300_000; now += 1_000) guard.isFull()
     expect(heap.collections).to.be.within(10, 11)
+  })
+})
+
+describe("the part of V8's limit that is for young objects", () => {
+  for (const [flags, mebibytes] of [
+    ['', 48],
+    ['--max-old-space-size=4096', 48],
+    ['--max-semi-space-size=32', 96],
+    ['--max_semi_space_size 64 --import x.js', 192],
+    ['--max-semi-space-size=64 --max-semi-space-size=8', 24],
+  ] as const) {
+    it(`is ${mebibytes} MiB with ${flags || 'no flags'}`, () => {
+      expect(youngBytes(flags)).to.equal(mebibytes * 1024 * 1024)
+    })
+  }
+
+  it('is what the limit has beside the old objects', () => {
+    const flags = ['--max-old-space-size=512', '--max-semi-space-size=32']
+    const script = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit)'
+    const limit = execFileSync(process.execPath, [...flags, '-e', script], { encoding: 'utf8' })
+    expect(Number.parseInt(limit)).to.equal(512 * 1024 * 1024 + youngBytes(flags.join(' ')))
   })
 })
 

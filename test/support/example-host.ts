@@ -11,6 +11,8 @@ import { call } from './http-client.js'
 import { ROOT } from './root.js'
 
 const SERVER = 'dist/example-host/server.js'
+/** As `npm start`, the Dockerfile and the unit of systemd pass them to Node. */
+export const NODE_FLAGS = ['--max-semi-space-size=32']
 /** A disk may stand still for many seconds while a machine is busy. */
 const PATIENCE_MS = 120_000
 /** What the example host reads; nothing of the surroundings may change a test. */
@@ -92,7 +94,8 @@ function run(
   const surroundings = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name))
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])]
   const server = join(checkout, SERVER)
-  const node = [process.execPath, ...(preload ? ['--import', preload] : []), server]
+  const loaded = preload ? ['--import', preload] : []
+  const node = [process.execPath, ...NODE_FLAGS, ...loaded, server]
   const [program = '', ...args] = [...wrap, ...node]
   const child = spawn(program, args, {
     cwd: checkout,

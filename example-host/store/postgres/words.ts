@@ -109,11 +109,13 @@ async function sweepSome(run: Run, settled: Reach) {
   )
   if (!mark) return false
   const before = numberIn(mark, 'place')
-  const posts = await run(NEW, [before, settled.place])
   const changes = await run(CHANGED, [numberIn(mark, 'id'), settled.at])
   const idsOf = (kind: string) =>
     changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
-  await write(run, [...posts, ...(await run(EDITED, [idsOf('edited'), before]))])
+  const edited = await run(EDITED, [idsOf('edited'), before])
+  // Last, because what is long in memory takes longer to collect.
+  const posts = await run(NEW, [before, settled.place])
+  await write(run, [...posts, ...edited])
   await renew(run, idsOf('deleted'))
   await run(OLD)
   await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
@@ -183,9 +185,13 @@ const WRITE = `INSERT INTO chat_post_words AS kept (from_place, to_place, words)
   FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS given (from_place, to_place, words)
   ON CONFLICT (to_place, from_place) DO UPDATE SET words = excluded.words`
 
+/** The beginning of a long text. PostgreSQL counts the characters one by one, so a short one is read as it is. */
+const beginningOf = (text: string) =>
+  `CASE WHEN octet_length(${text}) <= ${MOST_READ} THEN ${text} ELSE left(${text}, ${MOST_READ}) END`
+
 /** A post whose words are kept with those of others of the same `part`. */
 const readPost = (part: string) => `post.place, ${part} AS part,
-  left(post.message, ${MOST_READ}) AS message, left(post.props::text, ${MOST_READ}) AS props`
+  ${beginningOf('post.message')} AS message, ${beginningOf('post.props::text')} AS props`
 
 const LAST = `SELECT place FROM chat_posts ORDER BY place DESC LIMIT 1`
 
