@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { HookPost } from 'express-incoming-webhooks'
 import { writeChecked } from '../../example-host/store/disk/checked-file.js'
 import { type ChatStore, nodeFileSystem } from '../../example-host/store/index.js'
@@ -76,6 +77,25 @@ describe('store: segments', () => {
       expect(size).to.be.below(17 * 1024 * 1024)
     }
     expect(await messages(await opened(directory))).to.have.lengthOf(30)
+  })
+
+  it('are not written again because posts came while they were written', async () => {
+    const directory = await temporaryDirectory()
+    const written: string[] = []
+    const arriving: Promise<unknown>[] = []
+    const fs = faultyFs((call, path) => {
+      if (call !== 'open' || !path.endsWith('.json.tmp') || path.includes('state')) return undefined
+      if (written.push(basename(path, '.json.tmp')) === 1) arriving.push(send(store, ['meanwhile']))
+      return undefined
+    })
+    const store = await opened(directory, { fs, segmentBounds: BOUNDS, snapshotAfter: 2_000 })
+    const texts = Array.from({ length: 25 }, (_, n) => `${n}`)
+    await send(store, texts)
+    while (arriving.length === 0) await setImmediate()
+    await Promise.all(arriving)
+    await store.close()
+    expect(await messages(await opened(directory))).to.deep.equal([...texts, 'meanwhile'])
+    expect(written.filter((segment) => segment === '000000')).to.have.lengthOf(1)
   })
 
   it('keep their posts when these grow past the bound, over restarts and failed snapshots', async () => {

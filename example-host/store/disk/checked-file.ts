@@ -13,8 +13,10 @@ import { FILE_MODE, ifThere, type StoreFile, type StoreFs, syncDirectory, writeA
  *   ],"crc32":"89abcdef"}
  */
 
-/** Bytes of one write, unless a text is longer. To serialize so much takes about two milliseconds. */
+/** Bytes of one write at most, unless a text is longer. To serialize so much takes about two milliseconds. */
 const SLICE_BYTES = 256 * 1024
+/** What a UTF-16 unit may take in UTF-8: to count the bytes of a text takes as long as to write them. */
+const MOST_BYTES = 3
 const TAIL = /^,"crc32":"([0-9a-f]{8})"\}\n$/
 const TAIL_BYTES = 21
 const NEWLINE = 0x0a
@@ -65,9 +67,9 @@ async function writeSlices(file: StoreFile, texts: Iterable<string>) {
   }
   // The texts are made while they are written: between two slices the event loop has its turn.
   for (const text of texts) {
-    const size = Buffer.byteLength(text)
-    if (size > SLICE_BYTES - length) await flush()
-    if (size > SLICE_BYTES) await write(Buffer.from(text))
+    const most = MOST_BYTES * text.length
+    if (most > SLICE_BYTES - length) await flush()
+    if (most > SLICE_BYTES) await write(Buffer.from(text))
     else length += slice.write(text, length)
   }
   await flush()

@@ -37,7 +37,10 @@ export class SegmentLayout {
     return this.#written === 0 ? counts.slice(0, -1) : counts
   }
 
-  /** A post is new or has changed: its segment has to be written. */
+  /**
+   * A post has changed: its segment has to be written. Of a new one that is known without, because its place
+   * is beyond those that the files hold; noted, it would have a segment written twice that fills meanwhile.
+   */
   noteChange(place: number): void {
     this.#changed.add(firstAbove(this.#starts, place, (start) => start) - 1)
   }
