@@ -5,9 +5,9 @@ const MIB = 1024 * 1024
 
 describe('how much the heap may grow before all of it is collected', () => {
   for (const [live, bytes] of [
-    [16, 32],
-    [32, 32],
-    [50, 32],
+    [16, 40],
+    [32, 40],
+    [65, 40],
     [200, 120],
     [1000, 600],
   ] as const) {
@@ -17,21 +17,20 @@ describe('how much the heap may grow before all of it is collected', () => {
   }
 
   it('follows what each collection has left', () => {
-    let used = 32 * MIB
+    let live = 32 * MIB
     let collected = (): void => undefined
     const flags: string[] = []
+    const onCollected = (listener: () => void) => {
+      collected = listener
+      return () => undefined
+    }
     limitHeapGrowth(
-      {
-        used: () => used,
-        onCollected: (listener) => {
-          collected = listener
-          return () => undefined
-        },
-      },
+      { onCollected },
+      () => live,
       (flag) => flags.push(flag),
     )
-    used = 1000 * MIB
+    live = 1000 * MIB
     collected()
-    expect(flags).to.deep.equal(['--heap-growing-percent=100', '--heap-growing-percent=60'])
+    expect(flags).to.deep.equal(['--heap-growing-percent=125', '--heap-growing-percent=60'])
   })
 })
