@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { appendFile, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StoreInUse } from '../../example-host/store/index.js'
 import { takeLock } from '../../example-host/store/disk/lock.js'
 import { nodeFileSystem } from '../../example-host/store/index.js'
+import { faultyFs } from './faults.js'
 import * as support from './support.js'
 
 const { opened, messages, send, temporaryDirectory } = support
@@ -53,6 +55,23 @@ describe('store: durability', () => {
     expect(await messages(store)).to.deep.equal([])
     await commit
     expect(await messages(store)).to.deep.equal(['one'])
+  })
+
+  it('messages of turns that follow each other share a write to the disk', async () => {
+    let syncs = 0
+    const fs = faultyFs((call) => {
+      if (call === 'datasync') syncs += 1
+      return undefined
+    })
+    const store = await opened(await temporaryDirectory(), { fs })
+    syncs = 0
+    const sending = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      sending.push(send(store, [`of turn ${turn}`]))
+      await nextTurn()
+    }
+    await Promise.all(sending)
+    expect(syncs).to.equal(1)
   })
 
   it('times rise strictly with the clock set back, across restarts too', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HookLog } from 'express-incoming-webhooks'
 import { errorText, StoreFailed, unavailable } from '../errors.js'
 import { writeAll, type StoreFs } from './fs.js'
@@ -10,6 +11,10 @@ const MAX_WAITING = 1_000
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 /** Bytes of one write, unless a single record is larger: applying them must not hold up the event loop. */
 const MAX_WRITE_BYTES = 1024 * 1024
+/** A write waits until so many turns of the loop have brought no more commits: of 20 clients, most then share it. */
+const QUIET_TURNS = 2
+/** Milliseconds after which it waits for no further turn, though more commits come. */
+const MOST_GATHERING = 5
 /** A record without commits, as long as a large message. */
 const TRIAL = encodeRecord(`[${' '.repeat(64 * 1024)}]`)
 
@@ -129,16 +134,26 @@ export class Journal {
   }
 
   async #run() {
-    // Commits of the same turn of the event loop go into the first write.
-    await Promise.resolve()
+    await this.#gathered()
     while (this.#queue.length > 0 || this.#rotations.length > 0 || this.#isToTry) {
       const rotation = this.#rotations.shift()
       if (rotation) await this.#beginNext(rotation)
       else if (this.#queue.length > 0) await this.#commit(this.#takeBatch())
       else await this.#write(TRIAL)
       this.#isToTry = false
+      await this.#gathered()
     }
     this.#running = null
+  }
+
+  /** Resolves once some turns of the loop, one after the other, have brought no more commits. */
+  async #gathered() {
+    const end = performance.now() + MOST_GATHERING
+    for (let quiet = 0; quiet < QUIET_TURNS && performance.now() < end;) {
+      const before = this.#queue.length
+      await nextTurn()
+      quiet = this.#queue.length > before ? 0 : quiet + 1
+    }
   }
 
   #takeBatch(): readonly Waiting[] {
