@@ -114,10 +114,23 @@ describe('store: disk errors', () => {
   it('a failed fdatasync stops the store for good', async () => {
     const { store, directory, fatal, set } = await faultyStore()
     await send(store, ['before'])
-    set((call) => (call === 'datasync' ? diskError('EIO') : undefined))
+    let fail = (): void => undefined
+    const failed = new Promise<Error>((resolve) => {
+      fail = () => {
+        resolve(diskError('EIO'))
+      }
+    })
+    const reached = new Promise<void>((resolve) => {
+      set((call) => {
+        if (call !== 'datasync') return undefined
+        resolve()
+        return failed
+      })
+    })
     const unknown = failure(send(store, ['unknown']))
-    await new Promise((resolve) => setImmediate(resolve))
+    await reached
     const queued = send(store, ['queued']).catch((error: unknown) => error)
+    fail()
     expect(await unknown).to.include({ name: 'StoreFailed' })
     expect(await queued).to.include({ code: 'storage_unavailable' })
     set(() => undefined)

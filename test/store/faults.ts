@@ -9,7 +9,7 @@ export type FileCall = 'open' | 'write' | 'datasync' | 'sync' | 'truncate' | 're
 export type Fault = (
   call: FileCall,
   path: string,
-) => Error | number | undefined | Promise<undefined>
+) => Error | number | undefined | Promise<Error | undefined>
 
 /** The real file system with faults. */
 export function faultyFs(fault: Fault): StoreFs {
