@@ -3,7 +3,7 @@ import type { Heap } from './store/heap.js'
 
 /** By how much the memory of V8 may grow, over what lives in it, before all of it is collected. */
 const GROWTH_PERCENT = 60
-const LEAST_GROWTH_BYTES = 40 * 1024 * 1024
+const LEAST_GROWTH_BYTES = 32 * 1024 * 1024
 
 /**
  * Limits how much garbage the heap keeps. By default V8 lets it grow to several times its live size,

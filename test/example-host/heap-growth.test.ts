@@ -5,9 +5,9 @@ const MIB = 1024 * 1024
 
 describe('how much the heap may grow before all of it is collected', () => {
   for (const [live, bytes] of [
-    [16, 40],
-    [32, 40],
-    [65, 40],
+    [16, 32],
+    [32, 32],
+    [50, 32],
     [200, 120],
     [1000, 600],
   ] as const) {
@@ -31,6 +31,6 @@ describe('how much the heap may grow before all of it is collected', () => {
     )
     live = 1000 * MIB
     collected()
-    expect(flags).to.deep.equal(['--heap-growing-percent=125', '--heap-growing-percent=60'])
+    expect(flags).to.deep.equal(['--heap-growing-percent=100', '--heap-growing-percent=60'])
   })
 })
