@@ -43,7 +43,7 @@ export function processHeap(): Heap {
 /** V8's limit counts three semi-spaces, in which no post lives for long. */
 export function youngBytes(flags: string): number {
   const [, size] = [...flags.matchAll(SEMI_SPACE_FLAG)].at(-1) ?? []
-  return 3 * 1024 * 1024 * Number(size ?? SEMI_SPACE_MIB)
+  return 3 * 1024 * 1024 * (Number(size) || SEMI_SPACE_MIB)
 }
 
 /** Whether the whole heap was collected, and not only what is young. */

@@ -78,7 +78,7 @@ export const COUNTERS = check({
       const back = await counters.take(key, slow)
       const refusedAgain = await counters.take(key, slow)
       // After a pause of the machine, more than one token was refilled. The next attempt begins with a full
-      // bucket, also if keys have one together.
+      // bucket, even if all keys share one.
       if (performance.now() - began > 2 * tokenMs - 20) {
         await sleep(refusedAgain.fullMs + 20)
         continue

@@ -27,13 +27,11 @@ async function faultyStore(): Promise<{
   return { store, directory, fatal, set }
 }
 
-/** A disk whose syncs wait for `release`; the first one has begun when `reached` resolves. */
-function heldDisk(set: (fault: Fault) => void): { reached: Promise<void>; release: () => void } {
-  let release = (): void => undefined
-  const released = new Promise<undefined>((resolve) => {
-    release = () => {
-      resolve(undefined)
-    }
+/** A disk whose syncs wait for `release`, which may fail them; the first one has begun when `reached` resolves. */
+function heldDisk(set: (fault: Fault) => void) {
+  let release: (error?: Error) => void = () => undefined
+  const released = new Promise<Error | undefined>((resolve) => {
+    release = resolve
   })
   const reached = new Promise<void>((resolve) => {
     set((call) => {
@@ -114,23 +112,11 @@ describe('store: disk errors', () => {
   it('a failed fdatasync stops the store for good', async () => {
     const { store, directory, fatal, set } = await faultyStore()
     await send(store, ['before'])
-    let fail = (): void => undefined
-    const failed = new Promise<Error>((resolve) => {
-      fail = () => {
-        resolve(diskError('EIO'))
-      }
-    })
-    const reached = new Promise<void>((resolve) => {
-      set((call) => {
-        if (call !== 'datasync') return undefined
-        resolve()
-        return failed
-      })
-    })
+    const { reached, release } = heldDisk(set)
     const unknown = failure(send(store, ['unknown']))
     await reached
     const queued = send(store, ['queued']).catch((error: unknown) => error)
-    fail()
+    release(diskError('EIO'))
     expect(await unknown).to.include({ name: 'StoreFailed' })
     expect(await queued).to.include({ code: 'storage_unavailable' })
     set(() => undefined)

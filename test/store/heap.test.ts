@@ -139,6 +139,7 @@ describe("the part of V8's limit that is for young objects", () => {
   for (const [flags, mebibytes] of [
     ['', 48],
     ['--max-old-space-size=4096', 48],
+    ['--max-semi-space-size=0', 48],
     ['--max-semi-space-size=32', 96],
     ['--max_semi_space_size 64 --import x.js', 192],
     ['--max-semi-space-size=64 --max-semi-space-size=8', 24],

@@ -11,12 +11,7 @@ import {
   StoreCorrupt,
   type StoredPost,
 } from '../../example-host/store/index.js'
-import {
-  outlineOf,
-  parsePost,
-  withoutContent,
-  written,
-} from '../../example-host/store/memory/kept-post.js'
+import { outlineOf, parsePost, withoutContent } from '../../example-host/store/memory/kept-post.js'
 import { indexLine, parseIndex } from '../../example-host/store/memory/post-index.js'
 import { allOf } from '../../example-host/store/memory/post-reader.js'
 import { Timeline } from '../../example-host/store/memory/timeline.js'
@@ -112,21 +107,6 @@ describe('store: the index of a post', () => {
       expect(() => [...timeline.indexed(0, 1)]).to.throw(/post at place 0/)
     })
   }
-
-  it('is kept as it was made while its segment is open, and made again afterwards', () => {
-    const timeline = new Timeline()
-    const posts = ['first', 'second'].map((id) => storedPost({ id }))
-    for (const post of posts) timeline.put({ ...written(post), index: `of ${post.id}` })
-    const indexes = () => [...timeline.indexed(0, 2)].map(({ index }) => index)
-    timeline.forgetIndexes()
-    expect([indexes(), indexes()]).to.deep.equal([
-      ['of first', 'of second'],
-      ['of first', 'of second'],
-    ])
-    timeline.layout.noteOpenWritten(1, true)
-    timeline.forgetIndexes()
-    expect(indexes()).to.deep.equal([posts[0] && indexLine(outlineOf(posts[0])), 'of second'])
-  })
 
   it('is no other value', () => {
     const index: readonly unknown[] = ['id', 'channel', 'user', '', 1, 2]

@@ -91,7 +91,6 @@ async function writeFiles(options: SnapshotOptions, generation: number) {
   while (layout.start(layout.open) + layout.posts(layout.open) < posts) {
     await writeOne(options, layout.open)
   }
-  timeline.forgetIndexes()
   await model.forgetExpired(clock())
   db.data.generation = generation
   db.data.segments = layout.counts()

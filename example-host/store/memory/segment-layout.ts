@@ -38,8 +38,8 @@ export class SegmentLayout {
   }
 
   /**
-   * A post has changed: its segment has to be written. Of a new one that is known without, because its place
-   * is beyond those that the files hold; noted, it would have a segment written twice that fills meanwhile.
+   * A post has changed: its segment has to be written. New posts are not noted, because their places are beyond
+   * those that the files hold. They would mark the segment that is being filled, which was then written twice.
    */
   noteChange(place: number): void {
     this.#changed.add(firstAbove(this.#starts, place, (start) => start) - 1)

@@ -61,7 +61,7 @@ export class Timeline {
   readonly #replies = new Map<string, number[]>()
   /** Ids of channels, users and webhooks, each of which is kept once, whatever posts have it. */
   readonly #ids = new Map<string, string>()
-  /** Indexes of posts by their places, until nothing is added to their segments: making them later takes a parse. */
+  /** The indexes of posts by their places, until they are written: making them later takes a parse. */
   readonly #indexes = new Map<number, string>()
   /** Enough for the pages of some channels in turns. */
   readonly #readLast = new ReadLast(16)
@@ -159,14 +159,9 @@ export class Timeline {
       const { json } = post
       const index = this.#indexes.get(post.place) ?? indexLine(outlineOf(parsePost(json)))
       if (index === null) throw new Error(`The post at place ${post.place} can have no index`)
+      this.#indexes.delete(post.place)
       yield { index, json }
     }
-  }
-
-  /** Lets go of the indexes of segments that are not written with each snapshot. */
-  forgetIndexes(): void {
-    const open = this.layout.start(this.layout.open)
-    for (const place of this.#indexes.keys()) if (place < open) this.#indexes.delete(place)
   }
 
   #putDeleted(deleted: OutlinedPost, known: KeptPost | null): PutResult {

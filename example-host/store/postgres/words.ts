@@ -109,13 +109,11 @@ async function sweepSome(run: Run, settled: Reach) {
   )
   if (!mark) return false
   const before = numberIn(mark, 'place')
+  const posts = await run(NEW, [before, settled.place])
   const changes = await run(CHANGED, [numberIn(mark, 'id'), settled.at])
   const idsOf = (kind: string) =>
     changes.flatMap((row) => (textIn(row, 'kind') === kind ? [textIn(row, 'post_id')] : []))
-  const edited = await run(EDITED, [idsOf('edited'), before])
-  // Last, because what is long in memory takes longer to collect.
-  const posts = await run(NEW, [before, settled.place])
-  await write(run, [...posts, ...edited])
+  await write(run, [...posts, ...(await run(EDITED, [idsOf('edited'), before]))])
   await renew(run, idsOf('deleted'))
   await run(OLD)
   await run(`UPDATE chat_post_words_mark SET place = $1, change = $2 WHERE id = 'all'`, [
